@@ -37,7 +37,7 @@ type Evaluation struct {
 func (e *Evaluation) BothPasses() bool { return len(e.Deep) > 0 && len(e.Wide) > 0 }
 
 // Best returns the engine's choice and its value: the end of the deep pass.
-// ok is false where there was no deep pass.
+// ok is false if there was no deep pass.
 func (e *Evaluation) Best() (best DepthLine, ok bool) {
 	if e == nil || len(e.Deep) == 0 {
 		return DepthLine{}, false

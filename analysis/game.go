@@ -29,11 +29,11 @@ func (c Color) String() string {
 // Player is a player as a game names him.
 type Player struct {
 	Name       string // as written, white space folded
-	FideID     string // decimal digits, empty where unknown
-	Title      string // GM, IM, ..., empty where none is given
-	Rating     int    // Elo; 0 where none is given
-	Federation string // three letters, empty where unknown
-	Team       string // empty where none is given
+	FideID     string // decimal digits, empty if unknown
+	Title      string // GM, IM, ..., empty if none is given
+	Rating     int    // Elo; 0 if none is given
+	Federation string // three letters, empty if unknown
+	Team       string // empty if none is given
 }
 
 // Result is the outcome of a game as written.
@@ -77,7 +77,7 @@ type Ply struct {
 	Move    Move
 	SAN     string        // the move in standard algebraic notation, English letters
 	Repeats int           // how often the position stood before in this game; clocks do not matter, rights to castle and to capture en passant do
-	Clock   time.Duration // time left after the move, -1 where not recorded
+	Clock   time.Duration // time left after the move, -1 if not recorded
 }
 
 // Game is one game of the input, whole or up to the ply where its record stops
@@ -108,13 +108,13 @@ type Game struct {
 	Start       string // position key before the first ply
 	Plies       []Ply
 	End         Position   // the position after the last ply
-	RepeatsFrom int        // first ply whose position has stood before, -1 where none does
+	RepeatsFrom int        // first ply whose position has stood before, -1 if none does
 	Unread      []string   // the moves of a Variant as written, since they are not replayed; nil for chess
-	Cut         *GameError // why the record stops being read, nil where it is whole
+	Cut         *GameError // why the record stops being read, nil if it is whole
 	Notes       []Oddity   // oddities that do no harm: contradicting results, null moves, guessed encodings
 }
 
-// Tag returns the value of the first tag of that name, "" where there is none.
+// Tag returns the value of the first tag of that name, "" if there is none.
 func (g *Game) Tag(name string) string {
 	for _, t := range g.Tags {
 		if t.Name == name {
@@ -167,7 +167,7 @@ type GameError struct {
 	Line   int    // line of the offending token, from 1
 	Ply    int    // ply at which reading stopped, from 0; -1 outside the moves
 	Reason string // in words, for people
-	Token  string // the offending token as written, empty where there is none
+	Token  string // the offending token as written, empty if there is none
 }
 
 // Error tells file, line, reason and token.

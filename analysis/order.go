@@ -67,7 +67,7 @@ func comparePlayers(a, b Player) int {
 }
 
 // ParseRound reads a round as PGN has it: "3", "3.12" (round and board), or
-// with further parts, which are left out. board is 0 where none is given; ok is
+// with further parts, which are left out. board is 0 if none is given; ok is
 // false for "?", "-", "" and anything that does not start with a number above
 // zero.
 func ParseRound(s string) (round, board int, ok bool) {
@@ -81,7 +81,7 @@ func ParseRound(s string) (round, board int, ok bool) {
 	return parts[0], board, true
 }
 
-// RoundParts returns the numbers of a round tag, nil where it is not of
+// RoundParts returns the numbers of a round tag, nil if it is not of
 // numbers divided by dots, commas, slashes, colons or brackets.
 func RoundParts(s string) []int {
 	const longest = 5 // digits; real rounds and boards have three at most
@@ -97,7 +97,7 @@ func RoundParts(s string) []int {
 	return parts
 }
 
-// BoardTag returns the number of the Board tag, 0 where there is none.
+// BoardTag returns the number of the Board tag, 0 if there is none.
 func BoardTag(g *Game) int {
 	n, err := strconv.Atoi(g.Tag("Board"))
 	if err != nil || n < 0 {

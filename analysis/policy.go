@@ -8,7 +8,7 @@ type Policy struct {
 	LastTurn   int     `json:"last_turn"`   // last turn that counts, 0 for no limit
 	MaxPawns   float64 `json:"max_pawns"`   // positions whose best value lies beyond +-MaxPawns do not count
 	MinTurns   int     `json:"min_turns"`   // games with fewer turns do not count
-	BookSHA256 string  `json:"book_sha256"` // digest of the reference book, empty where none is used
+	BookSHA256 string  `json:"book_sha256"` // digest of the reference book, empty if none is used
 	Rules      string  `json:"rules"`       // the rules beside the numbers, by name; they change with the program
 }
 

@@ -36,7 +36,7 @@ type Recipe struct {
 	Name         string   `json:"name"`   // "quick", "full", "second", ...; for people
 	Engine       string   `json:"engine"` // name and version as the engine gives them
 	EngineSHA256 string   `json:"engine_sha256"`
-	Network      string   `json:"network"` // evaluation network, empty where the engine has none
+	Network      string   `json:"network"` // evaluation network, empty if the engine has none
 	Threads      int      `json:"threads"`
 	HashMiB      int      `json:"hash_mib"`
 	Options      []Option `json:"options"` // every other option set, by name

@@ -20,7 +20,7 @@ type MoveRecord struct {
 
 	Position   string      // position key
 	Evaluation *Evaluation // both passes, with history
-	Index      int         // place of the played move among Evaluation.Values, -1 where the engine listed other moves only
+	Index      int         // place of the played move among Evaluation.Values, -1 if the engine listed other moves only
 	After      Score       // value of the deep pass after the played move, from the mover's side
 	HasAfter   bool        // whether that value is known
 }

@@ -38,7 +38,7 @@ func MateIn(n int) Score { return Score{int32(mateBase - n)} }
 // value of a position in which the side to move is checkmated.
 func MatedIn(n int) Score { return Score{int32(n - mateBase)} }
 
-// ScoreFromInt is the inverse of Score.Int. ok is false where no score has
+// ScoreFromInt is the inverse of Score.Int. ok is false if no score has
 // that value.
 func ScoreFromInt(v int) (s Score, ok bool) {
 	return Score{int32(v)}, v >= -mateBase && v <= mateBase

@@ -19,7 +19,7 @@ func (tc TimeControl) Known() bool { return len(tc.Periods) > 0 }
 // Minutes returns T, the total thinking time of a game of 60 moves: the sum of
 // the periods' base times plus 60 times the increment (Laws of Chess, A.1 and
 // B.1). Where periods differ in their increment, each counts for the moves it
-// covers. 0 where nothing is known.
+// covers. 0 if nothing is known.
 func (tc TimeControl) Minutes() float64 {
 	const moves = 60
 	total, left := 0.0, moves

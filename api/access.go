@@ -44,7 +44,8 @@ func actions() map[string]access.Action {
 		"tickDuty":         access.TickDuties,
 		"readNorms":        access.SeeDuties,
 
-		// It tells what the log counts and what was screened, and is written for those who may see the watch list.
+		// It counts notes of the log and what was screened, and is written for those who may see
+		// the watch list.
 		"readFairPlaySection": access.SeeWatch,
 
 		"listWatch":     access.SeeWatch,

@@ -14,12 +14,12 @@ import (
 	"fairplay/reports/store"
 )
 
-// inConfidence is the action of an entry of the audit whose content its reader is not told.
+// inConfidence is the action shown for an entry of the audit whose content its reader may not know.
 const inConfidence = "in_confidence"
 
-// ListAudit answers the entries of the audit in their order, all or those of a token, an action, a subject. Whoever reads the
-// audit has no part in cases: of what was done in them and in data requests he sees that the chain has an entry, and where he
-// looks for something, not even that.
+// ListAudit answers the entries of the audit in their order, all or those of a token, an action, a
+// subject. Readers of the audit have no part in cases: of actions in cases and data requests they
+// see only that the chain has an entry, and in a search not even that.
 func (s *Server) ListAudit(c echo.Context, params wire.ListAuditParams) error {
 	p, err := countedPage(params.Cursor, params.Limit)
 	if err != nil {
@@ -57,8 +57,8 @@ func (s *Server) confidential() []string {
 	return all
 }
 
-// wireAudit returns an entry as its reader may see it. That somebody was refused what is open to none of his roles does not
-// depend on whether there is a case.
+// wireAudit returns an entry as its reader may see it. An entry on a refusal of something that is
+// open to none of the caller's roles looks the same whether or not there is a case.
 func (s *Server) wireAudit(e store.AuditEntry) wire.AuditEntry {
 	shown := wire.AuditEntry{Seq: e.Seq, At: e.At.UTC(), Action: inConfidence, Prev: hex.EncodeToString(e.Prev), Hash: hex.EncodeToString(e.Hash)}
 	secret := slices.Contains(s.confidential(), e.Action)

@@ -15,14 +15,14 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// mostJSON is how long a JSON body may be.
+// mostJSON is the greatest length of a JSON body, in bytes.
 const mostJSON = 64 << 10
 
 // readJSON reads the body of a request into v: one JSON object without unknown
 // fields.
 func (s *Server) readJSON(c echo.Context, v any) error { return s.readJSONTo(c, v, mostJSON) }
 
-// readJSONTo is readJSON for a body of at most so many bytes.
+// readJSONTo is readJSON for a body of at most most bytes.
 func (s *Server) readJSONTo(c echo.Context, v any, most int64) error {
 	if kind, _, err := mime.ParseMediaType(c.Request().Header.Get("Content-Type")); err != nil || kind != "application/json" {
 		return fault.New(fault.Invalid, codeMediaType, "this takes application/json")

@@ -18,7 +18,7 @@ import (
 	"fairplay/reports/store"
 )
 
-// reader is the caller as cases know him.
+// reader returns the caller as a reader of cases.
 func reader(c echo.Context) registry.CaseReader {
 	return registry.ReaderOf(callerOf(c).token, callerOf(c).role)
 }
@@ -32,7 +32,7 @@ func (s *Server) ListCases(c echo.Context) error {
 	return c.JSON(http.StatusOK, items[registry.View]{list})
 }
 
-// answerCase answers a case as it stands.
+// answerCase answers a case in its present state.
 func (s *Server) answerCase(c echo.Context, status int, id string) error {
 	shown, err := s.cases.Read(c.Request().Context(), id, reader(c))
 	if err != nil {
@@ -41,7 +41,8 @@ func (s *Server) answerCase(c echo.Context, status int, id string) error {
 	return c.JSON(status, shown)
 }
 
-// OpenCase opens a case. A chief arbiter opens one about an event of his; chair and secretary about any.
+// OpenCase opens a case. A chief arbiter opens cases about his own events; chair and secretary
+// about any.
 func (s *Server) OpenCase(c echo.Context) error {
 	var asked registry.NewCase
 	if err := s.readJSONTo(c, &asked, mostCaseJSON); err != nil {
@@ -72,7 +73,7 @@ func (s *Server) OpenCase(c echo.Context) error {
 	return s.answerCase(c, http.StatusCreated, id)
 }
 
-// mostCaseJSON is how long the JSON of an entry of a case may be: people write reports.
+// mostCaseJSON is the greatest length of the JSON of a case entry, in bytes: people write reports.
 const mostCaseJSON = 1 << 20
 
 // ReadCase answers a case.
@@ -92,7 +93,7 @@ func (s *Server) ReadCasePart(c echo.Context, id wire.CaseID, part wire.CasePart
 	return c.JSON(http.StatusOK, shown.Part(string(part)))
 }
 
-// WriteCase enters into a case what the caller says.
+// WriteCase writes an entry of the caller into a case.
 func (s *Server) WriteCase(c echo.Context, id wire.CaseID, part wire.CasePart) error {
 	var asked registry.NewEntry
 	if !part.Valid() {
@@ -101,7 +102,7 @@ func (s *Server) WriteCase(c echo.Context, id wire.CaseID, part wire.CasePart) e
 	if err := s.readJSONTo(c, &asked, mostCaseJSON); err != nil {
 		return err
 	}
-	requestOf(c).entry = string(asked.Kind) // of one that there is, where anything but Invalid comes back
+	requestOf(c).entry = string(asked.Kind) // a known kind, unless the error is Invalid
 	if err := s.cases.Write(c.Request().Context(), id, asked, reader(c)); err != nil {
 		return err
 	}
@@ -111,7 +112,7 @@ func (s *Server) WriteCase(c echo.Context, id wire.CaseID, part wire.CasePart) e
 	return s.answerCase(c, http.StatusCreated, id)
 }
 
-// CheckForm answers whether a form could be admitted as it stands.
+// CheckForm answers whether a form could be admitted as it is.
 func (s *Server) CheckForm(c echo.Context) error {
 	var asked registry.FormCheck
 	if err := s.readJSONTo(c, &asked, mostCaseJSON); err != nil {
@@ -175,7 +176,7 @@ func (s *Server) AddAttachment(c echo.Context, id wire.CaseID, params wire.AddAt
 	return s.answerCase(c, http.StatusCreated, id)
 }
 
-// ReadAttachment answers a file of a case, as a download whatever it is.
+// ReadAttachment answers a file of a case, always as a download.
 func (s *Server) ReadAttachment(c echo.Context, id wire.CaseID, digest wire.AttachmentID) error {
 	file, body, err := s.cases.Attachment(c.Request().Context(), id, digest, reader(c))
 	if err != nil {
@@ -187,7 +188,8 @@ func (s *Server) ReadAttachment(c echo.Context, id wire.CaseID, digest wire.Atta
 	return c.Stream(http.StatusOK, "application/octet-stream", body)
 }
 
-// InviteParty lets a party into a case: under a new token, whose secret only this answer has, or under one that is there.
+// InviteParty admits a party to a case: under a new token, whose secret only this answer contains,
+// or under an existing one.
 func (s *Server) InviteParty(c echo.Context, id wire.CaseID, role wire.CaseRole) error {
 	var asked wire.Invitation
 	if err := s.readJSON(c, &asked); err != nil {
@@ -229,8 +231,8 @@ func (s *Server) InviteParty(c echo.Context, id wire.CaseID, role wire.CaseRole)
 	return c.JSON(http.StatusCreated, answer)
 }
 
-// invitedName is the name of the token of a party. Tokens are listed, outlive the case, and are not sealed, so it does not say
-// who the party is: the case does.
+// invitedName is the name of the token of a party. Tokens are listed, outlive the case, and are not
+// sealed; the name therefore does not say who the party is.
 func invitedName(id string) string { return "invited " + id[:8] }
 
 // ReadLetter answers a letter of a case, or its form as it was filed.
@@ -271,7 +273,7 @@ func (s *Server) ExportCase(c echo.Context, id wire.CaseID, params wire.ExportCa
 	return c.Blob(http.StatusOK, "application/zip", body.Bytes())
 }
 
-// EraseCase destroys what a case says of people.
+// EraseCase destroys the content of a case.
 func (s *Server) EraseCase(c echo.Context, id wire.CaseID) error {
 	reason, err := s.reason(c)
 	if err != nil {
@@ -289,7 +291,7 @@ func (s *Server) EraseCase(c echo.Context, id wire.CaseID) error {
 	return s.answerCase(c, http.StatusOK, id)
 }
 
-// reasonMissing is the error for an erasure of which nobody says why.
+// reasonMissing is the error for an erasure without a reason.
 func reasonMissing() error {
 	return fault.New(fault.Invalid, "reason", "say why: this cannot be undone")
 }

@@ -11,7 +11,8 @@ import (
 	"fairplay/queue/registry"
 )
 
-// ListClaims answers which engine claims of a case were run again, and how far those are that are being run.
+// ListClaims answers which engine claims of a case were tested again, and the progress of running
+// tests.
 func (s *Server) ListClaims(c echo.Context, id wire.CaseID) error {
 	runs, err := s.cases.Claims(c.Request().Context(), id, reader(c))
 	if err != nil {
@@ -20,7 +21,7 @@ func (s *Server) ListClaims(c echo.Context, id wire.CaseID) error {
 	return c.JSON(http.StatusOK, items[registry.ClaimRun]{runs})
 }
 
-// OrderClaim has an engine claim of a case run again.
+// OrderClaim orders a new test of an engine claim.
 func (s *Server) OrderClaim(c echo.Context, id wire.CaseID) error {
 	var asked registry.NewClaimRun
 	if err := s.readJSON(c, &asked); err != nil {
@@ -37,7 +38,7 @@ func (s *Server) OrderClaim(c echo.Context, id wire.CaseID) error {
 	return c.JSON(http.StatusCreated, run)
 }
 
-// CancelClaim ends the run of an engine claim.
+// CancelClaim cancels the test of an engine claim.
 func (s *Server) CancelClaim(c echo.Context, id wire.CaseID, run wire.ClaimRunID) error {
 	if err := s.cases.CancelClaim(c.Request().Context(), id, run, reader(c)); err != nil {
 		return err
@@ -48,7 +49,7 @@ func (s *Server) CancelClaim(c echo.Context, id wire.CaseID, run wire.ClaimRunID
 	return s.ListClaims(c, id)
 }
 
-// ReadClaimReport answers the report of an engine claim that was run again.
+// ReadClaimReport answers the report on an engine claim.
 func (s *Server) ReadClaimReport(c echo.Context, id wire.CaseID, run wire.ClaimRunID, params wire.ReadClaimReportParams) error {
 	view, err := s.viewOf(c, params.Format, params.Lang)
 	if err != nil {

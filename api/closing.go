@@ -11,8 +11,8 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// ReadClosing answers what is undone of an event, and what of it cannot be told, as far as the caller
-// may see it.
+// ReadClosing answers what is undone in an event, and for what that is unknown, as far as the
+// caller may see it.
 func (s *Server) ReadClosing(c echo.Context, id wire.EventID) error {
 	release, err := s.take(c) // it reads the games
 	if err != nil {
@@ -24,7 +24,7 @@ func (s *Server) ReadClosing(c echo.Context, id wire.EventID) error {
 		return err
 	}
 	tests := s.seesTests(callerOf(c).token, callerOf(c).event)
-	log := may(c, access.SeeWatch) // who sees the watch list sees all of the log
+	log := may(c, access.SeeWatch) // those who see the watch list see the whole log
 	confidential := false
 	undone = slices.DeleteFunc(undone, func(u tournament.Undone) bool {
 		test, absence := u.Kind == tournament.TestUnderWay, u.Kind == tournament.AbsenceOpen
@@ -60,7 +60,7 @@ func (s *Server) CloseEvent(c echo.Context, id wire.EventID) error {
 	if err != nil {
 		return err
 	}
-	release, err := s.take(c) // likewise
+	release, err := s.take(c) // it reads the games
 	if err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func (s *Server) CloseEvent(c echo.Context, id wire.EventID) error {
 	return s.eventNow(c, id, "")
 }
 
-// reason reads the reason that a request gives, "" where it has no body.
+// reason reads the reason in a request, "" if it has no body.
 func (s *Server) reason(c echo.Context) (string, error) {
 	if c.Request().ContentLength == 0 {
 		return "", nil

@@ -25,16 +25,17 @@ type Config struct {
 	// that leaves evaluation to others.
 	Engines func() error
 
-	// Extras are parts that the server can do without. Readiness shows them and does not depend on them.
+	// Extras are optional parts of the server. Readiness shows them and does not depend on them.
 	Extras []Extra
 
 	Recipes      []Method // of the tests
 	Calibrations []*calibration.Calibration
-	Made         reports.Provenance // what reports on calibrations say of this program; its engine is of no account
+	Made         reports.Provenance // what reports on calibrations say about this program; its engine does not matter
 
-	Scan registry.VirusScanner // of files that are attached to cases; nil for none
+	Scan registry.VirusScanner // scans files that are attached to cases; nil for none
 
-	// Approvals are those of the recipes whose method is approved, as the operator states. Documents name them.
+	// Approvals are the approvals of methods by recipe, as the operator states them. Documents name
+	// them.
 	Approvals []reports.Approval
 
 	Now    func() time.Time
@@ -50,7 +51,7 @@ type Config struct {
 	Heartbeat time.Duration // between two signs of life of a stream; 15 s
 }
 
-// Extra is a part that a server can do without.
+// Extra is an optional part of a server.
 type Extra struct {
 	Name   string
 	Health func(context.Context) error // why it does not work, nil if it does

@@ -19,7 +19,7 @@ import (
 	"fairplay/reports/store"
 )
 
-// shownRequest is a request for data as its reader sees it.
+// shownRequest is a data request in the form that its reader sees.
 type shownRequest struct {
 	ID       string          `json:"id"`
 	Number   string          `json:"number"`
@@ -31,7 +31,7 @@ type shownRequest struct {
 	Steps    []shownStep     `json:"steps"`
 }
 
-// shownStep is one step of a request: what was asked first, then what was answered.
+// shownStep is one step of a request: the question first, then the answers.
 type shownStep struct {
 	State store.DataState `json:"state"`
 	At    time.Time       `json:"at"`
@@ -39,8 +39,8 @@ type shownStep struct {
 	Says  json.RawMessage `json:"says,omitempty"` // left out where the key is not here
 }
 
-// showRequest returns a request as the caller may see it. That it waits for the chair is for those who answer: it says that
-// there is a case.
+// showRequest returns a request in the form that the caller may see. Only those who answer requests
+// see that it waits for the chair, because that reveals that there is a case.
 func showRequest(c echo.Context, r store.DataRequest) shownRequest {
 	shown := shownRequest{ID: r.ID, Number: registry.RequestNumber(r.ID), What: r.What, State: r.State, Received: r.Received.UTC(), Due: r.Due.UTC(), By: r.By, Steps: []shownStep{}}
 	inside := mayAnswer(c)
@@ -76,7 +76,7 @@ func (s *Server) ListDataRequests(c echo.Context) error {
 	return c.JSON(http.StatusOK, items[shownRequest]{translated(found, func(r store.DataRequest) shownRequest { return showRequest(c, r) })})
 }
 
-// AskData takes a request for data in.
+// AskData receives a data request.
 func (s *Server) AskData(c echo.Context) error {
 	var asked wire.NewDataRequest
 	if err := s.readJSON(c, &asked); err != nil {
@@ -115,7 +115,8 @@ func (s *Server) ReadDataRequest(c echo.Context, id wire.DataRequestID) error {
 	return c.JSON(http.StatusOK, showRequest(c, found))
 }
 
-// dataRequest returns a request that is open to the caller; another is hidden like one that is not there.
+// dataRequest returns a request that is open to the caller; any other is hidden as if it did not
+// exist.
 func (s *Server) dataRequest(c echo.Context, id string) (store.DataRequest, error) {
 	found, err := s.store.DataRequest(c.Request().Context(), id)
 	if fault.KindOf(err) == fault.NotFound || err == nil && found.By != callerOf(c).token.ID && !mayAnswer(c) {
@@ -124,7 +125,7 @@ func (s *Server) dataRequest(c echo.Context, id string) (store.DataRequest, erro
 	return found, err
 }
 
-// AnswerData answers a request. One that waits for the chair is answered by the chair.
+// AnswerData answers a request. A request that waits for the chair is answered by the chair.
 func (s *Server) AnswerData(c echo.Context, id wire.DataRequestID) error {
 	var asked wire.NewDataAnswer
 	if err := s.readJSON(c, &asked); err != nil {
@@ -165,7 +166,8 @@ func (s *Server) AnswerData(c echo.Context, id wire.DataRequestID) error {
 	return c.JSON(http.StatusCreated, showRequest(c, r))
 }
 
-// EraseDataRequest destroys what a request and its answers say. One that waits is not erased.
+// EraseDataRequest destroys the content of a request and its answers. A waiting request is not
+// erased.
 func (s *Server) EraseDataRequest(c echo.Context, id wire.DataRequestID) error {
 	reason, err := s.reason(c)
 	if err != nil {
@@ -184,7 +186,7 @@ func (s *Server) EraseDataRequest(c echo.Context, id wire.DataRequestID) error {
 	return c.JSON(http.StatusOK, showRequest(c, erased))
 }
 
-// dataAnswer is what an answer to a request says.
+// dataAnswer is the content of an answer to a request.
 type dataAnswer struct {
 	Text   string `json:"text"`
 	Event  string `json:"event,omitempty"`
@@ -206,7 +208,8 @@ func (s *Server) explained(c echo.Context, a dataAnswer) (*reports.FullTest, err
 	return &test, json.Unmarshal(report.Body, &test)
 }
 
-// isOf tells whether a player is the person whom a request names: by FIDE ID where both are known, else by name.
+// isOf tells whether a player is the person whom a request names: by FIDE ID if both are known,
+// otherwise by name.
 func isOf(r store.DataRequest, p *reports.TestedPlayer) bool {
 	var asked struct {
 		Name   string `json:"name"`
@@ -221,7 +224,7 @@ func isOf(r store.DataRequest, p *reports.TestedPlayer) bool {
 	return asked.Name != "" && strings.EqualFold(asked.Name, p.Name)
 }
 
-// ReadExplanation answers how the figures of an answer came about.
+// ReadExplanation answers an explanation of the figures in an answer.
 func (s *Server) ReadExplanation(c echo.Context, id wire.DataRequestID, params wire.ReadExplanationParams) error {
 	view, err := s.viewOf(c, params.Format, params.Lang)
 	if err != nil {

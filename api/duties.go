@@ -17,7 +17,7 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// ReadRounds answers when rounds are played and what is there of their games.
+// ReadRounds answers when rounds are played and which of their games are there.
 func (s *Server) ReadRounds(c echo.Context, _ wire.EventID) error {
 	d, release, err := s.dossier(c, true)
 	if err != nil {
@@ -32,7 +32,7 @@ func (s *Server) ReadRounds(c echo.Context, _ wire.EventID) error {
 	return answerJSON(c, rounds, nil)
 }
 
-// ReadCompleteness answers of both duties to send games what is there.
+// ReadCompleteness answers, for both duties to send games, which games are there.
 func (s *Server) ReadCompleteness(c echo.Context, _ wire.EventID, params wire.ReadCompletenessParams) error {
 	return s.answerDocument(c, params.Format, params.Lang, true, func(w io.Writer, format string, d *reports.Dossier, o render.Options) error {
 		games, err := d.Completeness()
@@ -54,7 +54,7 @@ func (s *Server) ReadRound(c echo.Context, _ wire.EventID, round int) error {
 	return answerJSON(c, boards, err)
 }
 
-// ReadLevel answers which level of protection the event needs, or would need by other facts.
+// ReadLevel answers the protection level that the event needs, or would need with other facts.
 func (s *Server) ReadLevel(c echo.Context, _ wire.EventID, params wire.ReadLevelParams) error {
 	return s.answerDocument(c, params.Format, params.Lang, false, func(w io.Writer, format string, d *reports.Dossier, o render.Options) error {
 		if err := suppose(d.Record, params.Facts, params.Start); err != nil {
@@ -64,7 +64,7 @@ func (s *Server) ReadLevel(c echo.Context, _ wire.EventID, params wire.ReadLevel
 	})
 }
 
-// LookUpLevel answers which level of protection an event of these facts would need.
+// LookUpLevel answers the protection level that an event with these facts would need.
 func (s *Server) LookUpLevel(c echo.Context, params wire.LookUpLevelParams) error {
 	d := &reports.Dossier{Record: &reports.EventRecord{}, Now: s.now()}
 	if err := suppose(d.Record, params.Facts, params.Start); err != nil {
@@ -73,7 +73,7 @@ func (s *Server) LookUpLevel(c echo.Context, params wire.LookUpLevelParams) erro
 	return answerJSON(c, d.Level(), nil)
 }
 
-// suppose puts facts and a first day into a record that is stored nowhere.
+// suppose puts facts and a first day into a record that is not stored.
 func suppose(r *reports.EventRecord, facts *string, start *string) error {
 	put(&r.Start, start)
 	if facts != nil {
@@ -84,7 +84,7 @@ func suppose(r *reports.EventRecord, facts *string, start *string) error {
 	return r.Validate()
 }
 
-// ReadDuties answers how the duties of the event stand.
+// ReadDuties answers the state of the event's duties.
 func (s *Server) ReadDuties(c echo.Context, _ wire.EventID, params wire.ReadDutiesParams) error {
 	return s.answerDocument(c, params.Format, params.Lang, false, func(w io.Writer, format string, d *reports.Dossier, o render.Options) error {
 		duties, err := d.Duties()
@@ -138,8 +138,8 @@ func (s *Server) ReadNorms(c echo.Context, _ wire.EventID, params wire.ReadNorms
 	})
 }
 
-// answerDocument answers with what draw makes of the dossier of the event of the address, in the
-// form that was asked for. whole tells whether it needs the games.
+// answerDocument answers with what draw makes of the dossier of the event in the address, in the
+// requested form. whole tells whether it needs the games.
 func (s *Server) answerDocument(c echo.Context, format *wire.Format, lang *wire.Lang, whole bool, draw func(w io.Writer, format string, d *reports.Dossier, o render.Options) error) error {
 	view, err := s.viewOf(c, format, lang)
 	if err != nil {
@@ -157,8 +157,8 @@ func (s *Server) answerDocument(c echo.Context, format *wire.Format, lang *wire.
 	return view.answer(c, http.StatusOK, body.Bytes())
 }
 
-// dossier opens the dossier of the event of the address, with its games if it is to be whole. That takes
-// the time of a view, and waits for a slot, which release gives back.
+// dossier returns the dossier of the event in the address, with its games if whole is set. That
+// takes as long as a view and waits for a slot, which release gives back.
 func (s *Server) dossier(c echo.Context, whole bool) (_ *reports.Dossier, release func(), err error) {
 	ctx, event := c.Request().Context(), *callerOf(c).event
 	if !whole {
@@ -175,8 +175,8 @@ func (s *Server) dossier(c echo.Context, whole bool) (_ *reports.Dossier, releas
 	return d, release, err
 }
 
-// PlanRounds states when rounds are played; what was stated before stays in the journal. The same
-// schedule once more changes nothing; another one than that of If-Match is not overwritten.
+// PlanRounds states when rounds are played; earlier statements stay in the journal. Repeating the
+// same schedule changes nothing; a schedule other than that of If-Match is not overwritten.
 func (s *Server) PlanRounds(c echo.Context, event wire.EventID, params wire.PlanRoundsParams) error {
 	version, err := versionOf(params.IfMatch, "schedule")
 	if err != nil {
@@ -247,7 +247,7 @@ func (s *Server) TickDuty(c echo.Context, event wire.EventID) error {
 	return s.answerDuties(c)
 }
 
-// answerJSON answers with what a dossier says.
+// answerJSON answers with a part of a dossier as JSON.
 func answerJSON(c echo.Context, found any, err error) error {
 	if err != nil {
 		return err

@@ -10,7 +10,8 @@ import (
 // versionTag is the ETag of a version of an event.
 func versionTag(version int64) string { return strconv.Quote(strconv.FormatInt(version, 10)) }
 
-// versionOf reads If-Match: 0 stands for any version. what is what has versions, which begin with 1.
+// versionOf reads If-Match; 0 means any version. what names the thing that has versions, which
+// begin with 1.
 func versionOf(match *string, what string) (int64, error) {
 	switch {
 	case match == nil || *match == "":
@@ -26,7 +27,7 @@ func versionOf(match *string, what string) (int64, error) {
 	return version, nil
 }
 
-// known tells whether If-None-Match names a tag, or any.
+// known tells whether If-None-Match names the tag, or any tag.
 func known(match *string, tag string) bool {
 	if match == nil {
 		return false

@@ -46,10 +46,10 @@ func change(e *store.Event, asked wire.EventChange) error {
 	return e.Validate()
 }
 
-// state puts into facts those that are asked for, and leaves the others.
+// state sets the requested facts and leaves all others.
 func state(facts *tournament.Facts, asked []byte) error {
 	if titles := facts.Titles; titles != nil {
-		facts.Titles = slices.Clone(titles) // decoding writes into what is there
+		facts.Titles = slices.Clone(titles) // decoding writes into the existing list
 	}
 	d := json.NewDecoder(bytes.NewReader(asked))
 	d.DisallowUnknownFields()

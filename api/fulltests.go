@@ -65,7 +65,8 @@ func (s *Server) StartTest(c echo.Context, event wire.EventID) error {
 	return s.answerTest(c, http.StatusAccepted, test)
 }
 
-// onRecord is what nobody may state of a test, because it follows from what is on record.
+// onRecord holds facts that a request for a test may not state, because they follow from the
+// record.
 type onRecord struct {
 	SingledOut any `json:"singled_out"`
 	Finished   any `json:"finished"`

@@ -90,7 +90,8 @@ func (s *Server) ReadGameMoves(c echo.Context, event wire.EventID, id wire.GameI
 	return c.JSONBlob(http.StatusOK, body)
 }
 
-// askedMoves says which moves of a game are read and as which test expects them, for the audit.
+// askedMoves says, for the audit, which moves of a game are read and which test's expectations they
+// use.
 func askedMoves(c echo.Context) string {
 	said := "game " + c.Param("game")
 	if recipe := wire.TestKind(c.QueryParam("recipe")); recipe.Valid() {

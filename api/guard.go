@@ -160,8 +160,8 @@ func (s *Server) authorise(c echo.Context, operation string, token store.Token) 
 	return who, err
 }
 
-// namesIDs tells whether the ids in the address are ids at all, roles and calibrations apart, which are names. Anything else names nothing, so
-// no database need be asked.
+// namesIDs tells whether the ids in the address are ids at all; roles and calibrations are names
+// instead. Anything else names nothing, so no database need be asked.
 func namesIDs(c echo.Context) bool {
 	for _, name := range c.ParamNames() {
 		if id := c.Param(name); !slices.Contains([]string{"role", "calibration", "part", "letter"}, name) && (id == "" || !isHex(id)) {

@@ -12,8 +12,8 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// MakePackage makes the package of an event. Only its chief arbiter may have it made while games
-// lack.
+// MakePackage makes the package of an event. If games are missing, only the chief arbiter may make
+// it.
 func (s *Server) MakePackage(c echo.Context, id wire.EventID, params wire.MakePackageParams) error {
 	who, ctx := callerOf(c), c.Request().Context()
 	lang, err := langOf(params.Lang)
@@ -49,7 +49,7 @@ func wirePackage(made tournament.Written[tournament.PackageWritten]) wire.EventP
 	}
 }
 
-// ReadPackage answers the package that was made last, or, as JSON, what is known of it.
+// ReadPackage answers the package made last or, as JSON, its description.
 func (s *Server) ReadPackage(c echo.Context, id wire.EventID, params wire.ReadPackageParams) error {
 	if kind, _ := accepted(c, "application/zip", "application/json"); kind == "application/json" {
 		made, err := s.work.LastPackage(c.Request().Context(), id)

@@ -75,14 +75,14 @@ func (s *Server) ReadCalibration(c echo.Context, name string, params wire.ReadCa
 	return v.answer(c, http.StatusOK, body)
 }
 
-// measured is the report on a calibration that the command line would give.
+// measured returns the report on a calibration that the command line would give.
 func (s *Server) measured(k *calibration.Calibration, v view) ([]byte, error) {
 	var file, report bytes.Buffer
 	if err := k.Save(&file); err != nil {
 		return nil, err
 	}
 	digest, made := sha256.Sum256(file.Bytes()), s.made
-	made.Basis = reports.Basis{} // no engine is asked
+	made.Basis = reports.Basis{} // no engine is used
 	made.Inputs = []reports.InputFile{{File: k.Name, Bytes: int64(file.Len()), SHA256: hex.EncodeToString(digest[:])}}
 	made.Complete(reports.TaskCalibration)
 	err := render.CalibrationReport(&report, v.format, k, &made, v.options())

@@ -28,9 +28,10 @@ func newRefusals(perMinute int) *refusals {
 	}
 }
 
-// noteRefusal writes into the audit that a caller was refused: its token is unknown or no
-// longer valid, or may not do this, or may not see what it asks for, or the procedure of a case is
-// against it (access.Action.Refusal). A request without a token, or one too many, is not noted. If the audit cannot be written, the refusal stands.
+// noteRefusal writes into the audit that a caller was refused: its token is unknown or no longer
+// valid, or may not do this, or may not see what it asks for, or the procedure of a case does not
+// allow it (access.Action.Refusal). A request without a token, or one too many, is not noted. If
+// the audit cannot be written, the refusal stands.
 func (s *Server) noteRefusal(c echo.Context, err error) {
 	r, code := requestOf(c), faultOf(err).Code
 	detail, noted := s.actions[r.operation].Refusal(faultOf(err), r.entry)

@@ -60,7 +60,7 @@ func (s *Server) answerReport(c echo.Context, r store.Report, v view, match *wir
 	return v.answer(c, http.StatusOK, body)
 }
 
-// discreet returns a report without what the watch list and the arbiters' log say of its player,
+// discreet returns a report without what the watch list and the arbiters' log say about its player,
 // for those who may see neither. Its figures stay.
 func discreet(c echo.Context, r store.Report) (store.Report, error) {
 	if r.Kind == screeningKind || may(c, access.SeeWatch) {

@@ -17,7 +17,7 @@ import (
 	"fairplay/reports/access"
 )
 
-// ReadRoster answers who takes part in an event.
+// ReadRoster answers the participants of an event.
 func (s *Server) ReadRoster(c echo.Context, event wire.EventID) error {
 	r, err := s.desk.Roster(c.Request().Context(), event)
 	if err != nil {
@@ -26,7 +26,7 @@ func (s *Server) ReadRoster(c echo.Context, event wire.EventID) error {
 	return c.JSON(http.StatusOK, r)
 }
 
-// ImportRoster takes over the players of a file, or of the event's games.
+// ImportRoster takes the players from a file, or from the event's games.
 func (s *Server) ImportRoster(c echo.Context, event wire.EventID, params wire.ImportRosterParams) (err error) {
 	var file *work.Received
 	if params.From == nil || *params.From != wire.ImportRosterParamsFromGames {
@@ -94,13 +94,13 @@ func (s *Server) PutRosterPlayer(c echo.Context, event wire.EventID, number int)
 	return c.JSON(http.StatusOK, r)
 }
 
-// value returns what a request states, the zero value where it states nothing.
+// value returns what a request states, or the zero value.
 func value[T any](stated *T) (v T) {
 	put(&v, stated)
 	return v
 }
 
-// ListQuestions answers the names in an event's games that nobody knows.
+// ListQuestions answers the names in an event's games that match nobody.
 func (s *Server) ListQuestions(c echo.Context, event wire.EventID) error {
 	release, err := s.take(c) // it reads the games
 	if err != nil {
@@ -114,7 +114,7 @@ func (s *Server) ListQuestions(c echo.Context, event wire.EventID) error {
 	return c.JSON(http.StatusOK, questions)
 }
 
-// AnswerQuestion says who a name in the games is.
+// AnswerQuestion says whom a name in the games means.
 func (s *Server) AnswerQuestion(c echo.Context, event wire.EventID) error {
 	var asked wire.NameAnswer
 	if err := s.readJSON(c, &asked); err != nil {

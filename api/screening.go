@@ -163,8 +163,8 @@ func (s *Server) ReadScreeningRounds(c echo.Context, event wire.EventID, params 
 	return view.answer(c, http.StatusOK, page.Bytes())
 }
 
-// roundsTag is the ETag of the screening round by round: it follows from the games as they are and the
-// screening of them. It is "" as long as games are evaluated.
+// roundsTag is the ETag of the screening round by round. It follows from the present games and
+// their screening, and is "" as long as games are being evaluated.
 func (s *Server) roundsTag(c echo.Context, v view) (string, error) {
 	event := callerOf(c).event
 	report, lacking, err := s.work.Screening(c.Request().Context(), event.ID)
@@ -177,8 +177,8 @@ func (s *Server) roundsTag(c echo.Context, v view) (string, error) {
 	return v.tag(shortDigest("rounds", strconv.FormatInt(event.Games, 10), report.Key, report.ID)), nil
 }
 
-// turn waits until it is the turn of the caller's token to get a view. A right that has ended
-// meanwhile opens nothing any more.
+// turn waits until it is the turn of the caller's token to get a view. A right that has ended in
+// the meantime opens nothing any more.
 func (s *Server) turn(c echo.Context) (*turn, func(), error) {
 	turn, end, err := s.slots.turn(c.Request().Context(), callerOf(c).token.ID)
 	if err != nil {
@@ -192,8 +192,8 @@ func (s *Server) turn(c echo.Context) (*turn, func(), error) {
 	return turn, end, nil
 }
 
-// take waits for the turn of the caller's token and for a slot; release gives both back. A right that has
-// ended meanwhile opens nothing any more.
+// take waits for the turn of the caller's token and for a slot; release gives both back. A right
+// that has ended in the meantime opens nothing any more.
 func (s *Server) take(c echo.Context) (release func(), err error) {
 	turn, end, err := s.turn(c)
 	if err != nil {
@@ -250,7 +250,7 @@ func (s *Server) screening(ctx context.Context, turn *turn, shown shownScreening
 		return nil, err
 	}
 	defer release()
-	if body, ok := s.rendered.find(shown.tag()); ok && shown.isStill() { // somebody else has made it meanwhile
+	if body, ok := s.rendered.find(shown.tag()); ok && shown.isStill() { // somebody else has made it in the meantime
 		return body, nil
 	}
 	body, err := s.drawn(ctx, shown)

@@ -203,7 +203,7 @@ func (s *Server) Ask(w http.ResponseWriter, r *http.Request, who SignedIn) {
 // Mount adds the routes of the pages, which get the same log, headers and recovery as operations.
 func (s *Server) Mount(register func(*echo.Echo)) { register(s.echo) }
 
-// ActionOf returns the action of an operation, "" for one that is not known.
+// ActionOf returns the action of an operation, "" for one that is unknown.
 func ActionOf(operation string) access.Action { return actions()[operation] }
 
 // LocalToken makes the token of the person at this computer: a chief arbiter, who sees the events that he

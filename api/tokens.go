@@ -207,7 +207,7 @@ func administers(t store.Token) bool {
 
 const mostGrants = 100
 
-// listedToken is a token as those see it who look after tokens: without the parts that it has in cases.
+// listedToken returns a token for those who manage tokens: without its parts in cases.
 func listedToken(t store.Token) wire.Token {
 	t.Grants = slices.DeleteFunc(slices.Clone(t.Grants), func(g access.Grant) bool { return g.Case != "" })
 	return wireToken(t)

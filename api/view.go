@@ -25,7 +25,7 @@ type view struct {
 	approvals    []reports.Approval // of recipes, which documents name
 }
 
-// options are those with which the form is written.
+// options returns the options for writing the form.
 func (v view) options() render.Options {
 	return render.Options{Lang: v.lang, Width: 120, Approvals: v.approvals}
 }
@@ -38,7 +38,7 @@ func forms() [][2]string {
 	}
 }
 
-// langOf reads the language of what is there to be read, which is English where none is asked for.
+// langOf reads the language of readable parts; English if none is requested.
 func langOf(lang *wire.Lang) (string, error) {
 	asked := wire.Language("en")
 	if lang != nil {
@@ -91,8 +91,8 @@ func (v view) contentType() string {
 	return "application/json"
 }
 
-// fileName is the name under which a browser keeps an answer that is a file, after the address of
-// the operation: "screening-rounds.pdf". It names no event and nobody.
+// fileName returns the name under which a browser saves an answer that is a file, derived from the
+// address of the operation: "screening-rounds.pdf". It names no event and nobody.
 func (v view) fileName(path string) string {
 	_, of, _ := strings.Cut(path, "/events/")
 	if of == "" {
@@ -111,7 +111,7 @@ func (v view) tag(report string) string {
 		return strconv.Quote(report + "-csv")
 	}
 	tag := report + "-" + v.format + "-" + v.lang
-	for _, a := range v.approvals { // a server may be started again with others
+	for _, a := range v.approvals { // a restarted server may have others
 		tag += "-" + shortDigest(a.Name, a.By, a.On, a.Recipe)
 	}
 	return strconv.Quote(tag)

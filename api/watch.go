@@ -15,7 +15,7 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// watchItem is an entry of the watch list with what it counts for.
+// watchItem is an entry of the watch list with its effect.
 type watchItem struct {
 	Entry    tournament.ListedWatch   `json:"entry"`
 	Standing tournament.WatchStanding `json:"standing"`
@@ -25,13 +25,12 @@ func watchItems(list []tournament.ListedWatch) []watchItem {
 	return translated(list, func(w tournament.ListedWatch) watchItem { return watchItem{w, w.Standing()} })
 }
 
-// items is a list that is answered whole.
+// items is a list that is answered completely.
 type items[T any] struct {
 	Items []T `json:"items"`
 }
 
-// ListWatch answers the watch list of an event, each entry with what it counts for now that the games are
-// there.
+// ListWatch answers the watch list of an event, each entry with its effect given the present games.
 func (s *Server) ListWatch(c echo.Context, event wire.EventID) error {
 	release, err := s.take(c) // it reads the games
 	if err != nil {
@@ -45,7 +44,7 @@ func (s *Server) ListWatch(c echo.Context, event wire.EventID) error {
 	return c.JSON(http.StatusOK, items[watchItem]{watchItems(record.Watch)})
 }
 
-// AddWatch puts a player on the watch list. When the event begins is noted as it is known now.
+// AddWatch puts a player on the watch list, and notes the start of the event as it is known now.
 func (s *Server) AddWatch(c echo.Context, event wire.EventID) error {
 	var asked wire.NewWatch
 	if err := s.readJSON(c, &asked); err != nil {
@@ -73,7 +72,7 @@ func (s *Server) AddWatch(c echo.Context, event wire.EventID) error {
 	}, answerWatch)
 }
 
-// WithdrawWatch takes an entry off the watch list.
+// WithdrawWatch removes an entry from the watch list.
 func (s *Server) WithdrawWatch(c echo.Context, _ wire.EventID, seq wire.JournalSeq) error {
 	var asked wire.WatchWithdrawal
 	if err := s.readJSON(c, &asked); err != nil {
@@ -89,7 +88,7 @@ func (s *Server) WithdrawWatch(c echo.Context, _ wire.EventID, seq wire.JournalS
 	}, func(journal []tournament.JournalEntry, _ int64) (any, error) { return answerWatch(journal, seq) })
 }
 
-// answerWatch returns an entry of the watch list as it stands in a journal.
+// answerWatch returns an entry of the watch list in its present state.
 func answerWatch(journal []tournament.JournalEntry, seq int64) (any, error) {
 	list, err := tournament.WatchList(journal)
 	i := slices.IndexFunc(list, func(w tournament.ListedWatch) bool { return w.Seq == seq })
@@ -99,8 +98,8 @@ func answerWatch(journal []tournament.JournalEntry, seq int64) (any, error) {
 	return watchItems(list[i : i+1])[0], nil
 }
 
-// ListLog answers the arbiters' log: to whoever may see the watch list all of it, to others what
-// they wrote.
+// ListLog answers the arbiters' log: the whole log to those who may see the watch list, to others
+// their own notes.
 func (s *Server) ListLog(c echo.Context, event wire.EventID) error {
 	journal, err := s.store.Journal(c.Request().Context(), event)
 	if err != nil {
@@ -113,7 +112,7 @@ func (s *Server) ListLog(c echo.Context, event wire.EventID) error {
 	return c.JSON(http.StatusOK, items[tournament.ListedNote]{append([]tournament.ListedNote{}, log...)})
 }
 
-// logFor returns the notes of a journal that the caller may see, with the numbers by which he knows them.
+// logFor returns the notes that the caller may see, with the numbers by which he knows them.
 func (s *Server) logFor(c echo.Context, journal []tournament.JournalEntry) ([]tournament.ListedNote, error) {
 	log, err := tournament.ArbitersLog(journal)
 	if err != nil || may(c, access.SeeWatch) {
@@ -185,8 +184,8 @@ func (s *Server) AddNote(c echo.Context, _ wire.EventID) error {
 	})
 }
 
-// write appends what compose makes of an event and its journal, nothing where that is nil, notes it in the
-// audit without names, and answers with what answer finds in the journal then; seq is 0 where nothing
+// write appends what compose makes of an event and its journal (nothing if that is nil), audits it
+// without names, and answers with what answer finds in the journal afterwards; seq is 0 if nothing
 // was added.
 func (s *Server) write(c echo.Context, status int, kind tournament.JournalKind, compose func(store.Event, []tournament.JournalEntry) (tournament.EntryBody, error),
 	answer func(journal []tournament.JournalEntry, seq int64) (any, error)) error {
@@ -226,7 +225,7 @@ func namedPlayer(p wire.NamedPlayer) (named tournament.NamedPlayer) {
 	return named
 }
 
-// onList returns a player as the list of those who take part has him.
+// onList returns a player as the list of participants names him.
 func onList(p tournament.NamedPlayer, journal []tournament.JournalEntry) (tournament.NamedPlayer, error) {
 	list, err := tournament.Players(journal)
 	if err != nil {
@@ -235,7 +234,7 @@ func onList(p tournament.NamedPlayer, journal []tournament.JournalEntry) (tourna
 	return p.On(list)
 }
 
-// ReadActions answers what the regulations permit as to each player.
+// ReadActions answers what the regulations permit for each player.
 func (s *Server) ReadActions(c echo.Context, _ wire.EventID) error {
 	release, err := s.take(c) // it reads the reports of all tests
 	if err != nil {

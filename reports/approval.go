@@ -60,7 +60,7 @@ func ParseApproval(text string) (Approval, error) {
 	return a, nil
 }
 
-// ApprovalOf returns the approval of a recipe, by its fingerprint; false where there is none.
+// ApprovalOf returns the approval of a recipe, by its fingerprint; false if there is none.
 func ApprovalOf(all []Approval, recipe string) (Approval, bool) {
 	i := slices.IndexFunc(all, func(a Approval) bool { return a.Recipe == recipe })
 	if i < 0 {

@@ -24,7 +24,7 @@ type ByRound struct {
 type PlayerRounds struct {
 	Name   string     `json:"name"`
 	FideID string     `json:"fide_id"`
-	Rating int        `json:"rating"` // 0 where no game gives one
+	Rating int        `json:"rating"` // 0 if no game gives one
 	Rounds []RoundROI `json:"rounds"` // ascending; never empty
 
 	RatingMissing Reason `json:"rating_missing,omitempty"`

@@ -35,7 +35,7 @@ func ReadEngineClaim(name string, text []byte) (*EngineClaim, error) {
 // the full test, on all moves, is a separate report. Nothing in it says that anybody did anything.
 type ClaimReport struct {
 	Event   tournament.EventTags `json:"event"`
-	Record  *EventRecord         `json:"record,omitempty"` // of the event and the player; nil where nothing is
+	Record  *EventRecord         `json:"record,omitempty"` // of the event and the player; nil if nothing is
 	Player  TestedPlayer         `json:"player"`
 	Footing Firmness             `json:"footing"`
 	Claim   EngineClaim          `json:"claim"`
@@ -46,7 +46,7 @@ type ClaimReport struct {
 	Total        ClaimCount    `json:"total"`
 	// Draws says what the chances are drawn from; nil if nothing is expected of the player.
 	Draws *ClaimDraws  `json:"draws,omitempty"`
-	Field *FieldOffset `json:"field,omitempty"` // how everybody else plays against the ratings; nil where nobody can know
+	Field *FieldOffset `json:"field,omitempty"` // how everybody else plays against the ratings; nil if nobody can know
 
 	Games      tournament.GameCounts `json:"games"`
 	Errors     []InputError          `json:"errors"`
@@ -118,7 +118,7 @@ type ClaimedRange struct {
 	Reason string `json:"reason"` // as the complainant gives it
 	Beyond int    `json:"beyond"` // moves of the range that the game does not have
 	ClaimCount
-	Best  *BestRange    `json:"best,omitempty"` // nil where nothing is expected, or no move of the range counts
+	Best  *BestRange    `json:"best,omitempty"` // nil if nothing is expected, or no move of the range counts
 	Moves []ClaimedMove `json:"moves"`          // never nil
 }
 
@@ -191,7 +191,7 @@ type ClaimedMove struct {
 	Equal     bool         `json:"equal"`           // as good as the choice in the wide pass; known of moves that count alone
 	Standing  ClaimedMatch `json:"standing"`
 	Matches   bool         `json:"match"`
-	Excluded  string       `json:"excluded"`    // why it does not count for statistics, an analysis.Exclusion; "" where it does
+	Excluded  string       `json:"excluded"`    // why it does not count for statistics, an analysis.Exclusion; "" if it does
 	P         *float64     `json:"p,omitempty"` // of a match, at his rating; left out where nothing is expected
 }
 

@@ -23,7 +23,7 @@ type Dossier struct {
 
 // EventRounds says when rounds are played and which of their games are there.
 type EventRounds struct {
-	TimeZone string         `json:"time_zone"` // of the event, "" where nobody has stated it
+	TimeZone string         `json:"time_zone"` // of the event, "" if nobody has stated it
 	Schedule []PlannedRound `json:"schedule"`  // never nil
 	// Version counts the schedules that were stated, from 1 for none on: each makes the next.
 	Version int64 `json:"version"`
@@ -36,7 +36,7 @@ type EventRounds struct {
 // file.
 type PlannedRound struct {
 	Round int        `json:"round"`
-	Day   string     `json:"day"` // YYYY-MM-DD, "" where not known
+	Day   string     `json:"day"` // YYYY-MM-DD, "" if unknown
 	Start *time.Time `json:"start,omitempty"`
 	End   *time.Time `json:"end,omitempty"`
 }
@@ -44,7 +44,7 @@ type PlannedRound struct {
 // EventDuties are the duties of an event as they stand.
 type EventDuties struct {
 	Now      time.Time    `json:"now"`
-	TimeZone string       `json:"time_zone"` // "" where nobody has stated it
+	TimeZone string       `json:"time_zone"` // "" if nobody has stated it
 	Level    *LevelReport `json:"level"`
 	// RateOfPlay says whether the rules allow the event's time control.
 	RateOfPlay tournament.RateOfPlay `json:"rate_of_play"`

@@ -18,7 +18,7 @@ type EntryList struct {
 	File      string             `json:"file"` // where the players were named
 	List      string             `json:"list"` // the rating list; "" for none
 	TimeClass analysis.TimeClass `json:"time_class"`
-	Day       string             `json:"day"` // YYYY-MM-DD on which the event starts, "" where not known
+	Day       string             `json:"day"` // YYYY-MM-DD on which the event starts, "" if unknown
 	Players   []roster.Entry     `json:"players"`
 	Faults    []roster.Fault     `json:"faults"` // places of the file that are wrong; never nil
 	Faulty    []string           `json:"faulty"` // lines of the rating list that cannot be read; never nil

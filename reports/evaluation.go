@@ -9,7 +9,7 @@ type PositionEvaluation struct {
 	RecipeFingerprint string        `json:"recipe_fingerprint"`
 	Engine            string        `json:"engine"`
 	Position          string        `json:"position"`
-	Ply               int           `json:"ply"` // from 0; -1 where the position stands alone
+	Ply               int           `json:"ply"` // from 0; -1 if the position stands alone
 	SAN               string        `json:"san,omitempty"`
 	Played            analysis.Move `json:"played,omitempty"`
 	// Move is what the move adds to the player's figures, or why it does not count; nil if no move

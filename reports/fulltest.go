@@ -19,19 +19,19 @@ type FullTest struct {
 	Tests      []TestRow               `json:"tests"` // in the order of score.Quantities
 	Combined   CombinedZ               `json:"combined"`
 	Evidence   EvidenceOdds            `json:"evidence"`
-	Field      *FieldOffset            `json:"field"` // how everybody else in the event plays against the ratings; nil where nobody can know
+	Field      *FieldOffset            `json:"field"` // how everybody else in the event plays against the ratings; nil if nobody can know
 	IPR        RatingEstimate          `json:"ipr"`
 	Opponents  OpponentFigures         `json:"opponents"`
 	Rounds     []RoundRow              `json:"rounds"`   // cumulative, in playing order
 	Boundary   *Boundary               `json:"boundary"` // the line beside Rounds; nil without rounds
 	GameRows   []GameRow               `json:"game_rows"`
 	MoveRows   []MoveRow               `json:"move_rows"`
-	Second     *SecondTest             `json:"second,omitempty"` // nil where none was asked for
+	Second     *SecondTest             `json:"second,omitempty"` // nil if none was asked for
 	Power      []DetectableShare       `json:"power"`
 	Posterior  []PosteriorRow          `json:"posterior"`
-	Subset     *SubsetTest             `json:"subset"`        // nil where none was named
-	Actions    []Permitted             `json:"actions"`       // never nil; empty where the number of players is not stated
-	Held       string                  `json:"held"`          // regulations.Held: why graver measures are not among Actions, "" where none are held back
+	Subset     *SubsetTest             `json:"subset"`        // nil if none was named
+	Actions    []Permitted             `json:"actions"`       // never nil; empty if the number of players is not stated
+	Held       string                  `json:"held"`          // regulations.Held: why graver measures are not among Actions, "" if none are held back
 	Ranges     []PlayerRange           `json:"player_ranges"` // what would be permitted, where the number of players is not stated; never nil
 	Games      tournament.GameCounts   `json:"games"`
 	Errors     []InputError            `json:"errors"`
@@ -75,7 +75,7 @@ type Firmness struct {
 	MinMoves     int     `json:"min_moves"`
 	Refused      bool    `json:"refused"`      // rating below what is answered at all
 	Extrapolated bool    `json:"extrapolated"` // rating outside the calibrated range
-	RatingLow    float64 `json:"rating_low"`   // calibrated range; 0 and 0 where there is none
+	RatingLow    float64 `json:"rating_low"`   // calibrated range; 0 and 0 if there is none
 	RatingHigh   float64 `json:"rating_high"`
 }
 
@@ -153,7 +153,7 @@ type RatingEstimate struct {
 // played badly ([AM] commentary on the game screening).
 type OpponentFigures struct {
 	Moves  int            `json:"moves"`
-	Rating float64        `json:"rating"` // average, by counted moves; 0 where none has one
+	Rating float64        `json:"rating"` // average, by counted moves; 0 if none has one
 	Tests  []TestRow      `json:"tests"`
 	Z      *float64       `json:"z"`
 	IPR    RatingEstimate `json:"ipr"`
@@ -231,7 +231,7 @@ type MoveRow struct {
 	PPlayed *float64 `json:"p_played"`
 	Match   bool     `json:"match"`
 	Equal   bool     `json:"equal"`
-	Loss    *float64 `json:"loss"`             // pawns, deep against deep; nil where the position after the move was not evaluated
+	Loss    *float64 `json:"loss"`             // pawns, deep against deep; nil if the position after the move was not evaluated
 	Delta   float64  `json:"delta"`            // scaled difference
 	Subset  bool     `json:"subset,omitempty"` // the move is in the named subset
 
@@ -297,7 +297,7 @@ type Permitted struct {
 // PlayerRange says what figures would permit in an event of From to To players.
 type PlayerRange struct {
 	From      int         `json:"from"`
-	To        int         `json:"to"`        // 0 where there is no end
+	To        int         `json:"to"`        // 0 if there is no end
 	Threshold float64     `json:"threshold"` // of the z for questions or a search, at From players
 	Article   string      `json:"article"`
 	Citation  string      `json:"citation"`

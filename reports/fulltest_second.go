@@ -38,7 +38,7 @@ type SecondTest struct {
 // under two recipes, measured when the second was calibrated.
 type Correlation struct {
 	Value    float64     `json:"value"`              // from -1 to 1
-	Interval *[2]float64 `json:"interval,omitempty"` // 95 %; nil where the games are too few
+	Interval *[2]float64 `json:"interval,omitempty"` // 95 %; nil if the games are too few
 }
 
 // Agreement says which of the two tests reach a threshold.

@@ -67,7 +67,7 @@ type GameMove struct {
 	// it; left out if it was not evaluated.
 	PlayedValue string   `json:"played_value,omitempty"`
 	PlayedPawns *float64 `json:"played_pawns,omitempty"`
-	Clock       *float64 `json:"clock,omitempty"` // seconds left after the move; nil where the record does not say
+	Clock       *float64 `json:"clock,omitempty"` // seconds left after the move; nil if the record does not say
 }
 
 // PlyValues are the values of the positions before and after a ply, from the point of view of the

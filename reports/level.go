@@ -7,7 +7,7 @@ import (
 
 // LevelReport is the report on the protection that an event needs.
 type LevelReport struct {
-	Event   string        `json:"event"` // name, "" where unknown
+	Event   string        `json:"event"` // name, "" if unknown
 	Level   string        `json:"level"` // A, B or C: the least where facts are missing
 	Reasons []LevelReason `json:"reasons"`
 	Missing []string      `json:"missing"` // facts that may raise the level; never nil

@@ -31,7 +31,7 @@ type NormEvent struct {
 	Name         string `json:"name"`
 	Site         string `json:"site"`
 	Federation   string `json:"federation"`
-	Start        string `json:"start"` // YYYY-MM-DD, "" where unknown
+	Start        string `json:"start"` // YYYY-MM-DD, "" if unknown
 	End          string `json:"end"`
 	ChiefArbiter string `json:"chief_arbiter"`
 	RateOfPlay   string `json:"rate_of_play"` // as the file has it
@@ -66,7 +66,7 @@ type NormPlayer struct {
 	Number     int         `json:"number"`
 	Name       string      `json:"name"`
 	FideID     string      `json:"fide_id"`
-	Sex        string      `json:"sex"` // w, m, or "" where unknown
+	Sex        string      `json:"sex"` // w, m, or "" if unknown
 	Title      string      `json:"title"`
 	Federation string      `json:"federation"`
 	Rating     int         `json:"rating"` // 0 for none
@@ -100,7 +100,7 @@ type NormCheck struct {
 	Requirement string   `json:"requirement"` // a norm.Requirement
 	Met         string   `json:"met"`         // yes, no, or unknown
 	Have        int      `json:"have"`
-	Need        int      `json:"need"` // 0 where the requirement has no figure
+	Need        int      `json:"need"` // 0 if the requirement has no figure
 	Missing     []string `json:"missing,omitempty"`
 	Article     string   `json:"article"`
 	Citation    string   `json:"citation"`
@@ -110,7 +110,7 @@ type NormCheck struct {
 type NormOpponents struct {
 	Federations int            `json:"federations"`               // different ones, without FID
 	Foreign     int            `json:"other_federation"`          // opponents not of the player's own
-	Host        *int           `json:"host_federation,omitempty"` // opponents of the federation that hosts the event, left out where that is not known
+	Host        *int           `json:"host_federation,omitempty"` // opponents of the federation that hosts the event, left out where that is unknown
 	Rated       int            `json:"rated"`
 	Titled      map[string]int `json:"titled"` // by title; never nil
 	Games       []NormGame     `json:"games"`  // by round

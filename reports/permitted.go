@@ -12,7 +12,7 @@ import (
 // PermittedActions lists what the regulations permit for each player of an event, at each stage.
 type PermittedActions struct {
 	Stage   string          `json:"stage"`   // regulations.Stage of the event now, by its schedule
-	Players int             `json:"players"` // how many take part; 0 where it is not on record
+	Players int             `json:"players"` // how many take part; 0 if it is not on record
 	Items   []PlayerActions `json:"items"`   // with most to permit first; never nil
 }
 
@@ -23,7 +23,7 @@ type PlayerActions struct {
 	FideID     string                    `json:"fide_id"`
 	Basis      string                    `json:"basis"`       // regulations.TestKind
 	Report     string                    `json:"report"`      // of his test; "" for the screening
-	Z          *float64                  `json:"z,omitempty"` // nil where none may be judged
+	Z          *float64                  `json:"z,omitempty"` // nil if none may be judged
 	SingledOut bool                      `json:"singled_out"`
 	Evidence   []tournament.EvidenceKind `json:"evidence"` // besides the games; never nil
 	During     StageActions              `json:"during"`
@@ -33,7 +33,7 @@ type PlayerActions struct {
 // StageActions is what is permitted at one stage of the event.
 type StageActions struct {
 	Actions []Permitted `json:"actions"` // from the least to the gravest; never empty
-	Held    string      `json:"held"`    // regulations.Held, "" where nothing graver is held back
+	Held    string      `json:"held"`    // regulations.Held, "" if nothing graver is held back
 }
 
 // MadeTest is the report of a test with its ID.

@@ -12,7 +12,7 @@ import (
 type Provenance struct {
 	Program  string `json:"program"`
 	Version  string `json:"version"`
-	Commit   string `json:"commit"`   // of the source that the program was built from; "" where the build does not know
+	Commit   string `json:"commit"`   // of the source that the program was built from; "" if the build does not know
 	Modified bool   `json:"modified"` // the source had been changed since that commit
 
 	// Command is the shell command that gives the report again, run in the folder of the files. It
@@ -26,7 +26,7 @@ type Provenance struct {
 
 	Basis
 	GamesSHA256      string `json:"games_sha256"`       // over the sorted content identities of the analysed games
-	AssumedTimeClass string `json:"assumed_time_class"` // for games that do not say; "" where none was assumed
+	AssumedTimeClass string `json:"assumed_time_class"` // for games that do not say; "" if none was assumed
 
 	// PlayersSHA256 is the digest of the list of players whose ratings apply (roster.Digest); left
 	// out if the ratings are those of the games' tags.
@@ -40,7 +40,7 @@ type Basis struct {
 	Policy            analysis.Policy  `json:"policy"`
 	PolicyFingerprint string           `json:"policy_fingerprint"`
 	Engine            UsedEngine       `json:"engine"`
-	Calibration       *UsedCalibration `json:"calibration"`                // nil where none fits; then there is no expectation
+	Calibration       *UsedCalibration `json:"calibration"`                // nil if none fits; then there is no expectation
 	Uncalibrated      string           `json:"uncalibrated,omitempty"`     // why there is none
 	UncalibratedFor   Reason           `json:"uncalibrated_for,omitempty"` // the same, for programs
 }
@@ -81,14 +81,14 @@ type UsedEngine struct {
 // StatedOption is an option with which a report was asked for.
 type StatedOption struct {
 	Name  string `json:"name"`  // of the flag of the command line
-	Value string `json:"value"` // "" where nothing was stated, and the files decide
+	Value string `json:"value"` // "" if nothing was stated, and the files decide
 }
 
 // InputFile is a file as it was received.
 type InputFile struct {
 	File     string      `json:"file"` // without folders
 	Bytes    int64       `json:"bytes"`
-	SHA256   string      `json:"sha256"`             // "" where it could not be read
+	SHA256   string      `json:"sha256"`             // "" if it could not be read
 	Unpacked []InputPart `json:"unpacked,omitempty"` // the texts in a file that was packed
 }
 

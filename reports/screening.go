@@ -79,7 +79,7 @@ type PlayerRow struct {
 	FideID     string `json:"fide_id"`
 	Title      string `json:"title"`
 	Federation string `json:"federation"`
-	Rating     int    `json:"rating"` // 0 where no game gives one; the last one given where they differ
+	Rating     int    `json:"rating"` // 0 if no game gives one; the last one given where they differ
 	// RatingBasis and RatingSD (Elo points) are left out if the rating is that of the games.
 	RatingBasis roster.RatingBasis `json:"rating_basis,omitempty"`
 	RatingSD    float64            `json:"rating_sd,omitempty"`

@@ -27,7 +27,7 @@ type TestRequest struct {
 	EventPlan
 	WithSecond bool `json:"second,omitempty"` // beside it a second test, by the second engine
 
-	Record *tournament.EventRecord `json:"record,omitempty"` // of the event; nil where nothing is on record
+	Record *tournament.EventRecord `json:"record,omitempty"` // of the event; nil if nothing is on record
 	At     time.Time               `json:"at,omitzero"`      // at which the request is judged by the schedule
 }
 

@@ -17,7 +17,7 @@ type Engine struct {
 // Start starts the engine that Find finds by that name, and shakes hands with it. ctx bounds
 // the start only; the engine runs until Close or until it fails.
 //
-// Errors: fault.Invalid for a script; fault.Unavailable where the program cannot be started or
+// Errors: fault.Invalid for a script; fault.Unavailable if the program cannot be started or
 // does not speak UCI, with a TerminatedError in the chain where it ran; the context's own error
 // where the context ended first.
 func Start(ctx context.Context, path string, o ...Setting) (*Engine, error) {
@@ -54,7 +54,7 @@ func (e *Engine) own(s *conversation) {
 // goroutines; requests wait for each other.
 //
 // Errors: fault.Invalid for positions without a legal move and impossible recipes;
-// fault.Unprocessable where the engine cannot or does not follow the recipe; fault.Unavailable
+// fault.Unprocessable if the engine cannot or does not follow the recipe; fault.Unavailable
 // with a TerminatedError in the chain where the engine failed, after which it is useless; the
 // context's own error where the context ended first. No error leaves a process behind.
 func (e *Engine) Evaluate(ctx context.Context, req Request) (analysis.Evaluation, error) {

@@ -15,7 +15,7 @@ import (
 // else Stockfish from the folder of this program, from the search path, or from the folder in
 // which Debian puts games.
 //
-// The error is fault.Unavailable where there is no such program.
+// The error is fault.Unavailable if there is no such program.
 func Find(name string) (string, error) {
 	if name != "" {
 		path, err := exec.LookPath(name)

@@ -17,7 +17,7 @@ type Identity struct {
 	Args    []string          `json:"args,omitempty"`  // command-line arguments
 	Files   []ProgramFile     `json:"files,omitempty"` // the binary and those that arguments name
 	SHA256  string            `json:"sha256"`          // of the program, hex; with arguments, of all files and arguments
-	Network string            `json:"network"`         // evaluation network, empty where the engine has none
+	Network string            `json:"network"`         // evaluation network, empty if the engine has none
 	Offers  []Offer           `json:"offers"`          // options that the engine offers, in its order
 	Set     []analysis.Option `json:"set"`             // options that were set, by name; MultiPV belongs to the pass
 }
@@ -63,7 +63,7 @@ func (id Identity) Offer(name string) (Offer, bool) {
 // Complete returns the recipe with Engine, EngineSHA256 and Network filled in
 // from this engine, ready for its fingerprint.
 //
-// Errors: fault.Unprocessable where the recipe needs an option or a value that
+// Errors: fault.Unprocessable if the recipe needs an option or a value that
 // the engine does not offer, or names another engine.
 func (id Identity) Complete(r analysis.Recipe) (analysis.Recipe, error) {
 	if err := id.satisfies(r); err != nil {
@@ -119,7 +119,7 @@ func (id Identity) satisfies(r analysis.Recipe) error {
 // wantedOption is an option that a recipe sets.
 type wantedOption struct {
 	analysis.Option
-	needed bool // false where an engine without the option does the same
+	needed bool // false if an engine without the option does the same
 }
 
 // settingsOf returns the options that a recipe sets, in the order in which they are sent:

@@ -9,7 +9,7 @@ import (
 
 // Recorded makes an Evaluation from lines that another driver has recorded, by the rules for
 // the lines of a running engine. legal holds the legal moves of the position in ascending
-// order; multiPV belongs to the recipe's wide pass; wide is empty where there was no wide pass.
+// order; multiPV belongs to the recipe's wide pass; wide is empty if there was no wide pass.
 //
 // A record of exact lines is enough. It cannot show whether the last line of the deep pass
 // began with the bestmove, because that line may have been a bound, so best is trusted (see

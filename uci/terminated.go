@@ -10,7 +10,7 @@ import (
 // error is returned.
 type TerminatedError struct {
 	Reason   string // what happened, in words
-	ExitCode int    // of the process; -1 where a signal ended it, as when it was killed for this error
+	ExitCode int    // of the process; -1 if a signal ended it, as when it was killed for this error
 	Stderr   string // the end of its standard error
 }
 

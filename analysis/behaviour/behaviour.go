@@ -40,7 +40,7 @@ func Positions() ([]analysis.Position, error) {
 
 // Digest is the behaviour of an engine under a recipe: the SHA-256, in hex, of three lines for
 // each reference position: its key and, in hex, the canonical bytes of its deep and of its wide
-// pass (package encoding). It is "" where a pass is missing. Errors are those of package
+// pass (package encoding). It is "" if a pass is missing. Errors are those of package
 // encoding.
 func Digest(said map[string]analysis.Evaluation) (string, error) {
 	h := sha256.New()

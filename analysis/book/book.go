@@ -90,7 +90,7 @@ func (b *Book) Contains(positionKey string) bool {
 }
 
 // Moves returns the moves that the book has for the position, heaviest first,
-// nil where there are none.
+// nil if there are none.
 func (b *Book) Moves(positionKey string) []BookMove {
 	key, err := Key(positionKey)
 	if err != nil {

@@ -21,7 +21,7 @@ type Calibration struct {
 	Recipe            analysis.Recipe    `json:"recipe"`
 	RecipeFingerprint string             `json:"recipe_fingerprint"`
 	// Behaviour is behaviour.Digest of the engine under the recipe: any program with the same name,
-	// version, network and behaviour may take its place. "" means that it is not known; then only
+	// version, network and behaviour may take its place. "" means that it is unknown; then only
 	// the recipe's own binary is accepted.
 	Behaviour         string          `json:"behaviour,omitempty"`
 	Policy            analysis.Policy `json:"policy"`
@@ -145,7 +145,7 @@ type EventOffset struct {
 // score.Spread takes bias and scale from here, the scale not below 1.
 type Standard struct {
 	// Bias is the mean of actual - expected, per move, given how far each event plays from its
-	// ratings; 0 where the likelihood equations guarantee it.
+	// ratings; 0 if the likelihood equations guarantee it.
 	Bias Figure `json:"bias"`
 	// Scale is the factor on the variance of single moves, as estimated. Borrowed is true if it is
 	// that of the prior.

@@ -20,7 +20,7 @@ type Position struct {
 	Values []float64 // pawns, from the mover's side, within +-10
 	Delta  []float64 // scaled difference to the best value, >= 0 [RH11]
 	Best   int       // the deep best
-	Played int       // the move made, -1 where it is not listed
+	Played int       // the move made, -1 if it is not listed
 	Depth  int       // of the last complete depth of the wide pass
 	Turn   int       // the player's, from 1
 
@@ -84,7 +84,7 @@ func newPosition(r *analysis.MoveRecord, lines []analysis.Line) *Position {
 	return p
 }
 
-// index returns the index of a move, -1 where it is not listed.
+// index returns the index of a move, -1 if it is not listed.
 func (p *Position) index(m analysis.Move) int {
 	for i, listed := range p.Moves {
 		if listed == m {

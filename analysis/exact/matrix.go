@@ -63,7 +63,7 @@ func (s Symmetric) Around(m Symmetric) Symmetric {
 // matrix.
 type Cholesky [][]float64
 
-// Cholesky factorises the matrix. ok is false where it is not positive definite, or holds a NaN
+// Cholesky factorises the matrix. ok is false if it is not positive definite, or holds a NaN
 // (Golub and Van Loan, Matrix Computations, 2013, section 4.2).
 func (s Symmetric) Cholesky() (l Cholesky, ok bool) {
 	l = Cholesky(NewSymmetric(len(s)))
@@ -109,7 +109,7 @@ func (l Cholesky) Inverse() Symmetric {
 }
 
 // Solve returns the x with a x = b for a square matrix, row by row, by elimination
-// with the greatest pivots first. a and b are used up. ok is false where the
+// with the greatest pivots first. a and b are used up. ok is false if the
 // matrix is singular.
 func Solve(a [][]float64, b []float64) (x []float64, ok bool) {
 	n := len(a)

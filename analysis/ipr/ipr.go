@@ -12,11 +12,11 @@ type Estimate struct {
 	Low, High         float64
 	LowOpen, HighOpen bool
 
-	// AtMost or AtLeast is true where the likelihood is highest at the lower or
+	// AtMost or AtLeast is true if the likelihood is highest at the lower or
 	// upper end of the range: the rating is that or beyond.
 	AtMost, AtLeast bool
 
-	// OK is false where the moves say nothing: there are none, or their likelihood is the same
+	// OK is false if the moves say nothing: there are none, or their likelihood is the same
 	// at all ratings or zero at all of them.
 	OK bool
 }

@@ -98,7 +98,7 @@ func (p *profile) insert(rating, value float64) {
 }
 
 // lower returns the lowest rating at which the log-likelihood reaches the line, which it must
-// do at some grid point. open is true where that rating is the end of the range.
+// do at some grid point. open is true if that rating is the end of the range.
 func (p *profile) lower(line float64) (low float64, open bool) {
 	i := 0
 	for p.values[i] < line {

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// wideBlank returns the length in bytes of the non-ASCII blank i places ahead, 0 where there is
+// wideBlank returns the length in bytes of the non-ASCII blank i places ahead, 0 if there is
 // none. Such blanks are a space of any width in UTF-8, a character without width, and the
 // no-break space of the code pages.
 func (l *lexer) wideBlank(i int) int {

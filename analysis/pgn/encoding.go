@@ -14,7 +14,7 @@ type unmarked struct {
 	wide    func(lo, hi byte) uint16 // nil for single bytes
 	guessed bool                     // it is UTF-16 without a mark
 	done    bool                     // the mark has been looked for
-	high    uint16                   // first half of a surrogate pair, 0 where there is none
+	high    uint16                   // first half of a surrogate pair, 0 if there is none
 	half    bool                     // the input ends within a unit
 	left    []byte                   // bytes that did not fit
 }

@@ -66,7 +66,7 @@ func (l *lexer) skipTo(i int) (place, lines int) {
 	return i, lines
 }
 
-// wordAt returns the word that begins i places ahead, "" where none does.
+// wordAt returns the word that begins i places ahead, "" if none does.
 func (l *lexer) wordAt(i int) string {
 	const longest = 20
 	n := 0

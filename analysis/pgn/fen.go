@@ -119,7 +119,7 @@ func (b *board) parseClocks(fields []string) error {
 	return nil
 }
 
-// fault tells why the position cannot occur in chess, "" where it can. impossibleRights and
+// fault tells why the position cannot occur in chess, "" if it can. impossibleRights and
 // impossiblePassed check castling rights and the en-passant square.
 func (b *board) fault() string {
 	for _, c := range [2]analysis.Color{analysis.White, analysis.Black} {

@@ -47,7 +47,7 @@ func (e Encoding) Decode(text []byte) string {
 	return e.page.decode(text)
 }
 
-// Encode writes text. ok is false where the encoding lacks a character.
+// Encode writes text. ok is false if the encoding lacks a character.
 func (e Encoding) Encode(text string) (encoded []byte, ok bool) {
 	if e.page.name == "" {
 		return []byte(text), true

@@ -11,7 +11,7 @@ import (
 type reading struct {
 	page    codePage
 	rival   codePage // the next best page that gives other text, where the guess is doubtful
-	example token    // the first piece that is not UTF-8; to is 0 where there is none
+	example token    // the first piece that is not UTF-8; to is 0 if there is none
 }
 
 // Of two pages that give different text, the better one is certain if it is ahead by at least
@@ -94,7 +94,7 @@ func sameText(a, b codePage, text []byte, tokens []token) bool {
 	return true
 }
 
-// note tells how a text that is not UTF-8 is read, "" where it is UTF-8.
+// note tells how a text that is not UTF-8 is read, "" if it is UTF-8.
 func (g reading) note(text []byte) string {
 	if g.example.to == 0 {
 		return ""

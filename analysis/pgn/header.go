@@ -58,7 +58,7 @@ func digits(s string) string {
 	return s
 }
 
-// rating reads a rating, 0 where there is no sensible one.
+// rating reads a rating, 0 if there is no sensible one.
 func rating(s string) int {
 	const highest = 4000
 	n, err := strconv.Atoi(s)

@@ -97,7 +97,7 @@ func (l *lexer) cut(flat bool) *rawGame {
 	return &l.game
 }
 
-// step reads one token. It returns false where the game ends.
+// step reads one token. It returns false if the game ends.
 func (l *lexer) step() bool {
 	l.skipBlanks()
 	c := l.at(0)

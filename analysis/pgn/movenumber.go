@@ -9,7 +9,7 @@ import (
 	"fairplay/analysis"
 )
 
-// writtenNumber returns the move number at the front of a word, 0 where there is
+// writtenNumber returns the move number at the front of a word, 0 if there is
 // none: 12 12. 12... 12.Nf3 12Nf3
 func writtenNumber(s string) int {
 	const longest = 5
@@ -70,7 +70,7 @@ func noteNumbers(g *analysis.Game, words []written) {
 		"the move number %d stands where %d is due: moves may be missing, or the numbers are wrong%s", wrong, due, more)})
 }
 
-// fenNumber returns the number of the first move in the FEN tag, 0 where there
+// fenNumber returns the number of the first move in the FEN tag, 0 if there
 // is none.
 func fenNumber(g *analysis.Game) int {
 	fields := strings.Fields(g.Tag("FEN"))

@@ -15,7 +15,7 @@ type moveText struct {
 	result analysis.Result
 	ended  bool // there is a result after the moves
 	notes  []analysis.Oddity
-	number int // of the next move, 0 where none is written
+	number int // of the next move, 0 if none is written
 }
 
 // readMoveText sorts the tokens of a game's main line: moves, with the clock
@@ -74,7 +74,7 @@ func (m *moveText) dropLastNull() {
 }
 
 // clock reads the command [%clk h:mm:ss] of a comment, with tenths where they
-// are given, -1 where there is none.
+// are given, -1 if there is none.
 func clock(comment string) time.Duration {
 	_, rest, ok := strings.Cut(comment, "[%clk")
 	if !ok {

@@ -39,7 +39,7 @@ func plausibility(page codePage, number int, text []byte) (points int) {
 // longestMove is the most characters that a move has, as in Кg1-f3.
 const longestMove = 8
 
-// oddLetter is a character beyond ASCII with the letters beside it, 0 where there
+// oddLetter is a character beyond ASCII with the letters beside it, 0 if there
 // is none.
 type oddLetter struct {
 	r, before, after rune

@@ -16,8 +16,8 @@ const longestGame = 17_697
 type written struct {
 	text   string
 	line   int
-	number int           // move number written before it, 0 where there is none
-	clock  time.Duration // -1 where not recorded
+	number int           // move number written before it, 0 if there is none
+	clock  time.Duration // -1 if not recorded
 }
 
 // replay plays the words of a game from a position. cut tells why it stopped
@@ -74,7 +74,7 @@ func (p *position) find(text string, a alphabet) (analysis.Move, string) {
 	return 0, "the move is not legal in this position" + p.gameOver()
 }
 
-// gameOver tells why no move can follow, "" where one can.
+// gameOver tells why no move can follow, "" if one can.
 func (p *position) gameOver() string {
 	switch {
 	case len(p.legal()) > 0:

@@ -7,7 +7,7 @@ import (
 )
 
 // SAN returns a move in standard algebraic notation, as Ply.SAN has it, given the key of the
-// position before it. It is "" where the move is not legal or the key cannot be read.
+// position before it. It is "" if the move is not legal or the key cannot be read.
 func SAN(key string, m analysis.Move) string {
 	b, err := parseFEN(key)
 	if err != nil {

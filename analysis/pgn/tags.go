@@ -49,7 +49,7 @@ func (l *lexer) startsGame(i int) bool {
 }
 
 // bracket reads a tag pair, or steps over brackets that hold none. It returns
-// false where the tag belongs to the next game.
+// false if the tag belongs to the next game.
 func (l *lexer) bracket() bool {
 	name, n, quote, ok := l.tagAt(0)
 	if !ok {

@@ -19,7 +19,7 @@ const lineWidth = 79
 // Write writes a game in the export format of the PGN standard: the seven tag roster, the other
 // tags by name, the moves in SAN with their clock readings, and the result on the board.
 // Reading it back gives a game with the same ID and plies. A game that was cut ends where its
-// plies end. A game of a variant, whose moves are not known, is a fault.Error of kind
+// plies end. A game of a variant, whose moves are unknown, is a fault.Error of kind
 // Unprocessable.
 func Write(w io.Writer, g *analysis.Game) error {
 	if g.Variant != analysis.Standard && g.Variant != "" {

@@ -7,7 +7,7 @@ import (
 	"fairplay/analysis"
 )
 
-// Lookup gives the evaluation of a position by its key, nil where there
+// Lookup gives the evaluation of a position by its key, nil if there
 // is none.
 type Lookup func(key string) *analysis.Evaluation
 
@@ -70,13 +70,13 @@ func fill(r *analysis.MoveRecord, key string, p analysis.Policy, evals Lookup) {
 	r.Position, r.Evaluation, r.Index = key, e, place(e.Values(), r.Played)
 }
 
-// place returns the index of a move among lines, -1 where it is missing.
+// place returns the index of a move among lines, -1 if it is missing.
 func place(lines []analysis.Line, m analysis.Move) int {
 	return slices.IndexFunc(lines, func(l analysis.Line) bool { return l.Move == m })
 }
 
 // After returns the value of the position after ply i for the player who made
-// it: the opponent's deep value, negated (MODEL 1). ok is false where it is not known.
+// it: the opponent's deep value, negated (MODEL 1). ok is false if it is unknown.
 func After(g *analysis.Game, i int, evals Lookup) (value analysis.Score, ok bool) {
 	key := g.End.Key
 	if i+1 < len(g.Plies) {

@@ -246,7 +246,7 @@ func (likely *surface) blur(s *gameSpread) {
 // collectif, 1939, p. 100).
 type EValue struct {
 	Log float64 // ln BF, nats
-	OK  bool    // false where there is nothing to weigh
+	OK  bool    // false if there is nothing to weigh
 }
 
 // Odds returns BF, the odds to 1: how many times as likely the moves are with help as without. It

@@ -248,7 +248,7 @@ func bounded(m Moment) Moment {
 	return Indicator(math.Min(m.Mean, 1), m.Slope)
 }
 
-// weigh fills in the likelihood ratio of the move made, and its moments. If the loss is not known,
+// weigh fills in the likelihood ratio of the move made, and its moments. If the loss is unknown,
 // only the choice counts.
 func (o *Outlook) weigh(s *Scored, r *outcomes, made int) {
 	var third float64

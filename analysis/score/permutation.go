@@ -26,7 +26,7 @@ type Contrast struct {
 	Arrangements int  // number of draws that P rests on
 	Exact        bool // all possible draws were counted
 
-	OK bool // false where no game has moves both inside and outside the subset
+	OK bool // false if no game has moves both inside and outside the subset
 }
 
 // Permute tests whether the moves of a subset are closer to the engine than the other moves of the

@@ -9,7 +9,7 @@ type Look struct {
 
 // Looks assesses a performance after each round: its first games, then more of them. Games must
 // stand in the order in which they were played. Neighbours of the same Round are one look; if the
-// round is not known, each game is one. The last look assesses all games, and no look depends on
+// round is unknown, each game is one. The last look assesses all games, and no look depends on
 // later games.
 //
 // Looking after each round and waiting for a high value finds one more often than a single look

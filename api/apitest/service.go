@@ -43,7 +43,7 @@ type Service struct {
 	Server *api.Server
 }
 
-// Setting says how a service differs from the usual one. The zero value does not.
+// Setting says how a service differs from the usual one. The zero value changes nothing.
 type Setting struct {
 	Engine     ucitest.Engine
 	Calibrated bool              // the scripted engine counts as that of the shipped calibrations

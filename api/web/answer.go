@@ -14,11 +14,11 @@ import (
 	"fairplay/reports/access"
 )
 
-// shown is what a template gets.
+// shown is the data of a template.
 type shown struct {
 	Page    string // its name
 	Title   string
-	Subject string // what the page is about, from outside; "" for nothing but its title
+	Subject string // what the page is about, as text from outside; "" if the title is enough
 	Lang    string
 	Look    string
 	CSRF    string
@@ -28,12 +28,12 @@ type shown struct {
 	Parts   []navPart // of the navigation
 	Unwell  []string  // parts of the service that do not work now
 	Problem string    // why a form was refused, in the API's words
-	Admin   bool      // he looks after the machine and its users
-	Cases   bool      // he may have a part in cases
-	Notice  string    // the id of a message that something is done
+	Admin   bool      // the person manages the machine and its users
+	Cases   bool      // the person may have a part in cases
+	Notice  string    // id of a message that something was done
 	Content any
-	Typed   url.Values // what a refused or interrupted form held
-	Next    string     // where the door leads
+	Typed   url.Values // content of a refused or interrupted form
+	Next    string     // where the browser goes after signing in
 }
 
 // show returns the handler of a page.
@@ -47,8 +47,8 @@ func (p *Pages) show(g page) echo.HandlerFunc {
 	}
 }
 
-// take returns the handler of a form. After it the browser goes on to a page, unless the answer alone shows what was
-// made; a refused form is shown again as it was filled in, with the reason.
+// take returns the handler of a form. Afterwards the browser goes on to a page, unless only the
+// answer shows what was made. A refused form is shown again as it was filled in, with the reason.
 func (p *Pages) take(g page, f form) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		v, err := p.enter(c, g, f.needs...)
@@ -98,7 +98,7 @@ func (p *Pages) pass(g page, s stream) echo.HandlerFunc {
 	}
 }
 
-// present makes the page of a visit, after a refusal of one of its forms if there is one.
+// present makes the page of a visit; problem is the refusal of one of its forms, nil for none.
 func (p *Pages) present(v *visit, problem *refusal) error {
 	content, err := v.page.show(v)
 	if err != nil {
@@ -151,8 +151,8 @@ func (p *Pages) write(v *visit, status int, name string, s shown) error {
 	return v.c.HTMLBlob(status, page.Bytes())
 }
 
-// failed answers what went wrong. Whoever is not signed in is asked for his token; what is not there
-// and what is not open are the same page.
+// failed answers an error. A person who is not signed in is asked for his token. Missing pages and
+// pages that are not open look the same.
 func (p *Pages) failed(v *visit, err error) error {
 	problem, ok := errors.AsType[*refusal](err)
 	switch {
@@ -183,7 +183,7 @@ func hidden(err error) bool {
 		ok && (problem.Status == http.StatusForbidden || problem.Status == http.StatusNotFound && problem.Code == access.HiddenCode)
 }
 
-// lost answers an address at which there is nothing, or nothing for this person.
+// lost answers an address that does not exist, or not for this person.
 func (p *Pages) lost(c echo.Context) error {
 	v := p.stranger(c, page{name: "lost"})
 	return p.write(v, http.StatusNotFound, "lost", p.layout(v))

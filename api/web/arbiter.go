@@ -1,6 +1,7 @@
 package web
 
-// arbiterPages are the pages of the arbiter's table: facts, players, names and rounds of an event.
+// arbiterPages returns the pages for the arbiter's desk: facts, players, names and rounds of an
+// event.
 func arbiterPages() []page {
 	return []page{
 		{name: "facts", path: "/events/:event/facts", needs: []string{"changeEvent", "readLevel"}, show: showFacts,

@@ -9,10 +9,10 @@ import (
 	"fairplay/reports/render"
 )
 
-// calibrationContent is what is known of how far figures can be trusted, by calibration.
+// calibrationContent is how far figures can be trusted, by calibration.
 type calibrationContent []calibrationShown
 
-// Formats are those in which people take the whole report away.
+// Formats returns the formats in which the whole report can be downloaded.
 func (calibrationContent) Formats() []string { return []string{"html", "pdf", "xlsx"} }
 
 // calibrationShown is a calibration with its measurements, which are nil for one that has none.
@@ -36,7 +36,7 @@ func (c calibrationShown) Kind() string {
 	return ""
 }
 
-// Answers count the demands on the calibration by their answers.
+// Answers counts the answers to the requirements on the calibration.
 func (c calibrationShown) Answers() map[string]int {
 	n := map[string]int{string(calibration.Met): 0, string(calibration.NotMet): 0, string(calibration.Undecided): 0}
 	for _, v := range c.Measured.Report.Acceptance {
@@ -45,7 +45,8 @@ func (c calibrationShown) Answers() map[string]int {
 	return n
 }
 
-// Helped are the measurements without help and with the engine's choice at moves drawn at random.
+// Helped returns the measurements without help and with the engine's choice at moves drawn at
+// random.
 func (c calibrationShown) Helped() []calibration.PowerRow {
 	var rows []calibration.PowerRow
 	for _, r := range c.Measured.Report.Power.Rows {

@@ -18,9 +18,9 @@ import (
 type caseContent struct {
 	*caseRead
 	Way       []wayStep
-	Ahead     []caseNext // what leads the case on
-	Later     []caseNext // what would, and lacks something
-	Beside    []caseNext // what is only put into it
+	Ahead     []caseNext // steps that move the case on
+	Later     []caseNext // steps that would, and lack something
+	Beside    []caseNext // entries that are only added
 	Evidence  []evidenceColumn
 	Claims    claimsShown
 	Files     []complaint.Attachment
@@ -42,7 +42,7 @@ type caseContent struct {
 // Subject is the number of the case.
 func (c caseContent) Subject() string { return c.Number }
 
-// wayStep is a state through which a case came.
+// wayStep is a state that the case has passed.
 type wayStep struct {
 	State complaint.State
 	At    time.Time
@@ -60,7 +60,7 @@ type exhibitShown struct {
 	Seq int64
 }
 
-// entryShown is an entry with what it says, as its form has it.
+// entryShown is an entry with its content in the order of its form.
 type entryShown struct {
 	Seq    int64
 	Kind   complaint.EntryKind
@@ -69,14 +69,14 @@ type entryShown struct {
 	Says   []saidPart
 }
 
-// saidPart is one object of what an entry says.
+// saidPart is one object of an entry's content.
 type saidPart struct {
 	Name   string
 	Number int
 	Fields []saidField
 }
 
-// saidField is one field of what an entry says, in words.
+// saidField is one field of an entry's content, in words.
 type saidField struct {
 	Name  string
 	Texts []string
@@ -106,7 +106,7 @@ func showCase(v *visit) (any, error) {
 		content.SeesEvent = err == nil
 	}
 	content.sortSteps()
-	if !content.Mine { // a party sees its own, among what happened
+	if !content.Mine { // a party sees its own entries in the history
 		for _, of := range complaint.ExhibitKinds() {
 			content.Evidence = append(content.Evidence, evidenceColumn{Of: of})
 		}
@@ -131,7 +131,7 @@ func showCase(v *visit) (any, error) {
 		content.Way[n-1].Now = true
 	}
 	for i := range content.History {
-		if content.Mine { // gaps between numbers would tell a party of steps that it does not see
+		if content.Mine { // gaps between numbers would reveal steps that a party does not see
 			content.History[i].Seq = int64(i) + 1
 		}
 	}
@@ -141,7 +141,8 @@ func showCase(v *visit) (any, error) {
 	return content, err
 }
 
-// sortSteps divides what may be done into what leads the case on and what is only put into it. For a party all is one.
+// sortSteps divides possible steps into those that move the case on and those that only add
+// something. For a party they stay together.
 func (c *caseContent) sortSteps() {
 	for _, step := range c.Next {
 		_, typed := formOf(step.Kind)
@@ -158,7 +159,7 @@ func (c *caseContent) sortSteps() {
 	}
 }
 
-// recorded are the kinds of entries that are put into a case along its way.
+// recorded returns the kinds of entries that are added to a case along its way.
 func recorded() []complaint.EntryKind {
 	return []complaint.EntryKind{
 		complaint.EntryParty, complaint.EntryRepresented, complaint.EntryLanguage, complaint.EntryLinked, complaint.EntryStatement, complaint.EntryExhibit,
@@ -169,7 +170,7 @@ func recorded() []complaint.EntryKind {
 // formLetter names the form as it was filed, among letters.
 const formLetter complaint.LetterKind = "form"
 
-// take notes evidence, files and letters of an entry.
+// take collects evidence, files and letters of an entry.
 func (c *caseContent) take(e entryRead, zone *time.Location) error {
 	switch e.Kind {
 	case complaint.EntryExhibit:
@@ -205,7 +206,7 @@ func (c *caseContent) take(e entryRead, zone *time.Location) error {
 	return nil
 }
 
-// zoneOfCase is where times of the case are read: at the competition.
+// zoneOfCase returns the time zone for times of the case: that of the competition.
 func (v *visit) zoneOfCase() *time.Location {
 	if in := v.inquiry.Competition; in != nil {
 		if zone, err := time.LoadLocation(in.TimeZone); err == nil {
@@ -215,7 +216,7 @@ func (v *visit) zoneOfCase() *time.Location {
 	return time.UTC
 }
 
-// saidForm is how an entry is shown: as its form asks it, or as the service writes it.
+// saidForm returns the form in whose order an entry is shown.
 func saidForm(kind complaint.EntryKind) caseForm {
 	switch kind {
 	case complaint.EntryOpened:
@@ -233,7 +234,7 @@ func saidForm(kind complaint.EntryKind) caseForm {
 	return form
 }
 
-// said writes what an entry says, in the order of its form.
+// said returns the content of an entry, in the order of its form.
 func (v *visit) said(kind complaint.EntryKind, text json.RawMessage, zone *time.Location) (parts []saidPart, err error) {
 	var says map[string]any
 	if err := json.Unmarshal(text, &says); err != nil {
@@ -262,7 +263,8 @@ func (v *visit) said(kind complaint.EntryKind, text json.RawMessage, zone *time.
 	return parts, nil
 }
 
-// at is what stands at a path of JSON, nil where nothing does. Of a list within it, it is the first element.
+// at returns the value at a path of JSON, nil if there is none. Of a list on the way it takes the
+// first element.
 func at(from any, path string) any {
 	if path == "" {
 		return from
@@ -283,7 +285,7 @@ func at(from any, path string) any {
 	return from
 }
 
-// saidTexts writes what one field says, one text for each of its values.
+// saidTexts returns the content of one field, one text for each of its values.
 func (v *visit) saidTexts(f caseField, value any, zone *time.Location) (texts []string) {
 	switch value := value.(type) {
 	case []any:
@@ -316,7 +318,8 @@ func (v *visit) saidTexts(f caseField, value any, zone *time.Location) (texts []
 	return texts
 }
 
-// option is a word of a list. "other" is the name of a plural form in catalogues, and so stands there as "another".
+// option returns a word of a list. "other" is the name of a plural form in catalogues, so its key
+// there is "another".
 func (v *visit) option(list, value string) string {
 	if value == string(complaint.AsOther) {
 		value = "another"
@@ -364,7 +367,7 @@ func inviteParty(v *visit) (string, error) {
 	return "", v.readCase(v.inquiry.ID)
 }
 
-// eraseCase destroys the key of the case, once it is ticked that one knows what that does.
+// eraseCase destroys the key of the case, after the box that confirms this is ticked.
 func eraseCase(v *visit) (string, error) {
 	if v.value("sure") == "" {
 		return "", v.refusal("web.case.erase_unsure")

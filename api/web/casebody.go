@@ -12,7 +12,7 @@ import (
 type caseTyped struct {
 	url.Values
 	zone    *time.Location
-	members []caseMember // between whom one chooses
+	members []caseMember // members who can be chosen
 	wrong   func(field, reason string) error
 }
 
@@ -23,7 +23,7 @@ type caseMember struct {
 	Cases int    `json:"cases"` // open ones in which he acts
 }
 
-// body makes of a form what its entry says. A part that is left empty is left out.
+// body converts a form to the body of its entry. A part that is empty is left out.
 func (t caseTyped) body(form caseForm) (map[string]any, error) {
 	all := map[string]any{}
 	for _, part := range form {
@@ -74,10 +74,10 @@ func (t caseTyped) shown(p casePart) int {
 	return max(p.Least, last) + 1
 }
 
-// mostParts is how many people or games one form may name.
+// mostParts is the greatest number of people or games in one form.
 const mostParts = 200
 
-// into puts what a part says where it belongs.
+// into puts an object into the body at the path of its part.
 func into(all map[string]any, p casePart, one map[string]any) {
 	steps := strings.Split(p.Path, ".")
 	if p.Path == "" || p.Least == 0 {
@@ -100,7 +100,7 @@ func into(all map[string]any, p casePart, one map[string]any) {
 	at[steps[last]] = list
 }
 
-// within is the object at a path, made where it is not there yet.
+// within returns the object at a path and makes it if necessary.
 func within(all map[string]any, steps []string) map[string]any {
 	for _, step := range steps {
 		next, ok := all[step].(map[string]any)
@@ -142,7 +142,7 @@ func (t caseTyped) part(p casePart, at string) (map[string]any, error) {
 	return one, nil
 }
 
-// value reads a field, nil where it is empty.
+// value reads a field, nil if it is empty.
 func (t caseTyped) value(f caseField, name string) (any, error) {
 	text := strings.TrimSpace(strings.ReplaceAll(t.Get(name), "\r\n", "\n"))
 	switch {

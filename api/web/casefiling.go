@@ -11,14 +11,16 @@ import (
 	"fairplay/reports/complaint"
 )
 
-// complains tells whether the person is the complainant of the case, and nobody who takes forms in.
+// complains tells whether the person is the complainant of the case and does not receive forms for
+// others.
 func (v *visit) complains() bool {
 	return slices.ContainsFunc(v.person.Token.Grants, func(g access.Grant) bool {
 		return g.Role == access.Complainant && g.Case == v.inquiry.ID
 	})
 }
 
-// complaintForm is the complaint as this person fills it in: how it came is asked of those who took it in.
+// complaintForm is the complaint form for this person: only those who receive forms are asked how
+// it arrived.
 func (v *visit) complaintForm() caseForm {
 	form := filingForm()
 	if v.complains() {
@@ -40,8 +42,8 @@ func showCaseForm(v *visit) (any, error) {
 	return content, err
 }
 
-// admissibility asks how the form that was typed stands to each rule, and sorts the rules by the part of the form beside
-// which they are shown.
+// admissibility asks which rules the typed form satisfies, and sorts the rules by the part of the
+// form beside which they are shown.
 func (v *visit) admissibility() (map[string][]caseRule, error) {
 	said, err := v.typedFiling()
 	if err != nil {
@@ -62,7 +64,7 @@ func (v *visit) admissibility() (map[string][]caseRule, error) {
 	return beside, nil
 }
 
-// partOf is the part of the form that a rule is about; "" for the whole of it.
+// partOf returns the part of the form that a rule concerns; "" for the whole form.
 func partOf(c complaint.Criterion) string {
 	switch c {
 	case complaint.NeedsFideID:
@@ -77,7 +79,7 @@ func partOf(c complaint.Criterion) string {
 	return ""
 }
 
-// typedFiling reads the complaint. A complainant's own comes through this service, now.
+// typedFiling reads the complaint. A complainant's own form arrives through this service, now.
 func (v *visit) typedFiling() (map[string]any, error) {
 	said, err := v.typedCase(v.complaintForm(), v.zoneOfCase(), nil)
 	if err != nil {
@@ -100,7 +102,7 @@ func fileComplaint(v *visit) (string, error) {
 	return v.atCase("?done=entered"), v.write(complaint.EntryFiled, said)
 }
 
-// keepDraft keeps the form as it is, sealed, for this person alone.
+// keepDraft stores the unfinished form, sealed, for this person alone.
 func keepDraft(v *visit) (string, error) {
 	r := v.c.Request()
 	if err := r.ParseForm(); err != nil {
@@ -118,7 +120,7 @@ func keepDraft(v *visit) (string, error) {
 	return v.ownPath() + "?done=draft", nil
 }
 
-// beforehand is what a form holds before anything is typed.
+// beforehand returns the content of a form before anything is typed.
 func (v *visit) beforehand(kind complaint.EntryKind) url.Values {
 	typed := url.Values{}
 	switch kind {

@@ -18,7 +18,7 @@ type caseForm []casePart
 type casePart struct {
 	Name   string // in the list of words web.case_part; "" for a part without a heading
 	Path   string // of the object; "" for the body itself, else the part may be left empty
-	Least  int    // how many are shown of a list of such objects; 0 where there is one object
+	Least  int    // how many are shown of a list of such objects; 0 if there is one object
 	Fixed  bool   // there are as many as that
 	Seldom bool   // most forms have nothing here
 	Rows   bool   // each is a row of moves; rows of the same game become one game
@@ -30,12 +30,12 @@ type casePart struct {
 type caseField struct {
 	Path    string // within the object of its part: "engine.name"
 	Sort    fieldSort
-	Words   string   // list of words for what can be chosen; "" where it is shown as it is
+	Words   string   // list of words for what can be chosen; "" if it is shown as it is
 	Options []string // in their order; "" for nothing chosen
 	Must    bool     // nothing can be entered without it
 }
 
-// fieldSort says how a field is typed, and what becomes of it.
+// fieldSort says how a field is typed and converted.
 type fieldSort string
 
 // The sorts of fields.
@@ -111,7 +111,7 @@ func choicesOf[S ~string](path, words string, options []S) caseField {
 // whole is a form of one part without a heading.
 func whole(fields ...caseField) caseForm { return caseForm{{Fields: fields}} }
 
-// caseSources are the things of a case between which a form lets people choose.
+// caseSources are the things of a case among which a form offers a choice.
 type caseSources struct {
 	Zone    *time.Location
 	Members []caseMember
@@ -139,7 +139,7 @@ type formShown struct {
 // partShown is one object of a form.
 type partShown struct {
 	Name   string
-	Number int  // in its list, from 1; 0 where there is no list
+	Number int  // in its list, from 1; 0 if there is no list
 	Spare  bool // nothing need be written here
 	Fields []fieldShown
 }
@@ -154,7 +154,7 @@ type fieldShown struct {
 	Choices []caseChoice
 }
 
-// Shown is the form as its template writes it, with what was typed.
+// Shown returns the objects of the form for its template, with what was typed.
 func (f formShown) Shown(typed url.Values) (parts []partShown) {
 	if len(typed) == 0 {
 		typed = f.Stored
@@ -172,7 +172,7 @@ func (f formShown) Shown(typed url.Values) (parts []partShown) {
 				part.Fields, empty = append(part.Fields, shown), empty && shown.Value == ""
 			}
 			part.Spare = empty && (p.Seldom || p.Least > 0 && number >= p.Least)
-			for i := range part.Fields { // a browser hands in no form with a field that must be filled in and cannot be seen
+			for i := range part.Fields { // browsers do not submit a form with a required field that is hidden
 				part.Fields[i].Must = part.Fields[i].Must && !part.Spare
 			}
 			parts = append(parts, part)

@@ -33,7 +33,8 @@ type caseRead struct {
 	Earlier       []string               `json:"earlier"` // numbers
 }
 
-// entryRead is an entry of a case. What it says is left out where the reader may know only that it was.
+// entryRead is an entry of a case. Its content is left out if the reader may only know that it
+// exists.
 type entryRead struct {
 	Seq   int64               `json:"seq"`
 	Kind  complaint.EntryKind `json:"kind"`
@@ -43,7 +44,7 @@ type entryRead struct {
 	Says  json.RawMessage     `json:"says"`
 }
 
-// caseNext is a step that the reader may take, with what it lacks.
+// caseNext is a step that the reader may take, with what is missing for it.
 type caseNext struct {
 	Kind      complaint.EntryKind `json:"kind"`
 	To        []complaint.State   `json:"to"`
@@ -53,7 +54,7 @@ type caseNext struct {
 	} `json:"lacks"`
 }
 
-// caseRule is how a complaint stands to one rule.
+// caseRule says whether a complaint satisfies one rule.
 type caseRule struct {
 	Criterion complaint.Criterion `json:"criterion"`
 	Answer    complaint.Answer    `json:"answer"`
@@ -73,7 +74,7 @@ type ballotRead struct {
 	Result   complaint.BallotResult       `json:"result"`
 }
 
-// FirstDue is the earliest term that runs, nil where none does.
+// FirstDue is the earliest term that runs, nil if none does.
 func (c caseRead) FirstDue() (first *time.Time) {
 	for _, d := range c.Due {
 		if d.State != tournament.DutyDone && d.By != nil && (first == nil || d.By.Before(*first)) {

@@ -40,7 +40,8 @@ func casePages() []page {
 	}
 }
 
-// on is what access is asked about in the case. What of it is open is for the API to say, which has shown it.
+// on returns the object for questions to package access. The API decides what of the case is open,
+// and has shown it already.
 func (c *caseRead) on(grants []access.Grant) access.On {
 	on := access.On{Case: c.ID, Event: c.Event, Arbiter: true}
 	for _, g := range grants {
@@ -128,7 +129,7 @@ func openCase(v *visit) (string, error) {
 type stepContent struct {
 	Action string // address of the form
 	Kind   complaint.EntryKind
-	Step   *caseNext // nil where it cannot be taken now
+	Step   *caseNext // nil if it cannot be taken now
 	Form   formShown
 	Zone   string
 	Number string
@@ -141,7 +142,7 @@ type stepContent struct {
 // Subject is the number of the case.
 func (c stepContent) Subject() string { return c.Number }
 
-// step is what is shown of one kind of entry. A kind that people do not write has no page.
+// step returns what is shown for one kind of entry. A kind that people do not write has no page.
 func (v *visit) step(kind complaint.EntryKind, form caseForm, action string) (stepContent, error) {
 	zone := v.zoneOfCase()
 	content := stepContent{Action: action, Kind: kind, Zone: zone.String(), Number: v.inquiry.Number, Back: v.atCase("")}
@@ -204,7 +205,7 @@ func (v *visit) wrongField(field, reason string) error {
 	return v.refusal("web.case.wrong", "Field", v.Slug("web.case_field", field), "Reason", v.Slug("web.case_wrong", reason))
 }
 
-// sources are the things between which the form of a kind of entry lets people choose.
+// sources returns the things among which the form for a kind of entry offers a choice.
 func (v *visit) sources(kind complaint.EntryKind, zone *time.Location) (caseSources, error) {
 	from := caseSources{Zone: zone}
 	for _, m := range v.inquiry.Panel {

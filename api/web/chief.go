@@ -9,7 +9,7 @@ import (
 	"fairplay/api/wire"
 )
 
-// chiefPages are the pages of the log, of the watch list and of what is handed in and closed.
+// chiefPages returns the pages of the log, of the watch list, and of packages and closing.
 func chiefPages() []page {
 	return []page{
 		{name: "log", path: "/events/:event/log", needs: []string{"listLog"}, show: showLog,
@@ -35,10 +35,10 @@ func documentOf(operation, path string) stream {
 	return stream{path: "/file", needs: operation, of: func(v *visit) string { return v.ofEvent(path + "?" + v.asked("format", "lang").Encode()) }}
 }
 
-// done is the address of the page of a visit after a form on it.
+// done returns the address of the page after one of its forms was submitted.
 func (v *visit) done() string { return v.ownPath() + "?done=saved" }
 
-// zone is the time zone of the event, UTC where nobody has stated it.
+// zone is the time zone of the event, UTC if nobody has stated it.
 func (v *visit) zone() *time.Location {
 	var facts wire.StatedFacts
 	if json.Unmarshal(v.event.Facts, &facts) == nil && facts.TimeZone != nil {
@@ -49,7 +49,7 @@ func (v *visit) zone() *time.Location {
 	return time.UTC
 }
 
-// when writes an instant by the clocks of the event.
+// when writes an instant in the time zone of the event.
 func (v *visit) when(t time.Time) string { return v.Moment(t.In(v.zone())) }
 
 // holders returns the names of tokens by their ids, as far as the person may see them.
@@ -66,14 +66,14 @@ func (v *visit) holders() (map[string]string, error) {
 	return names, err
 }
 
-// entrant is somebody who takes part, as a form offers him.
+// entrant is a participant as a form offers him.
 type entrant struct {
 	Key         string // what the form sends
 	Number      int
 	Title, Name string
 }
 
-// entrants are those who take part: of the list of players, or, where there is none, of the games.
+// entrants returns the participants: from the list of players or, without one, from the games.
 func (v *visit) entrants() ([]entrant, error) {
 	var list wire.RosterList
 	if v.may("readRoster") {
@@ -102,7 +102,8 @@ func (v *visit) entrants() ([]entrant, error) {
 	return all, nil
 }
 
-// named reads a player as a form names him: "no. 12", a FIDE id, or a name. What is typed stands before what is chosen.
+// named reads a player as a form names him: "no. 12", a FIDE id, or a name. Typed text takes
+// precedence over a choice.
 func (v *visit) named() wire.NamedPlayer {
 	text := v.value("who")
 	if text == "" {
@@ -119,8 +120,8 @@ func (v *visit) named() wire.NamedPlayer {
 	return p
 }
 
-// among returns a player whom the journal names, with his name where only his number or FIDE id is noted, and what a form
-// sends for him, "" where he is nobody of those who take part.
+// among completes a player of the journal who is noted only by number or FIDE id with his name, and
+// returns the key that a form sends for him, "" if he is no participant.
 func among(all []entrant, p wire.NamedPlayer) (wire.NamedPlayer, string) {
 	for _, e := range all {
 		if p.Number != nil && e.Number == *p.Number || p.FideId != nil && e.Key == *p.FideId || p.Name != nil && e.Name == *p.Name {
@@ -133,7 +134,7 @@ func among(all []entrant, p wire.NamedPlayer) (wire.NamedPlayer, string) {
 	return p, ""
 }
 
-// whole reads a whole number of the form, nil where there is none.
+// whole reads a whole number of the form, nil if there is none.
 func (v *visit) whole(name string) *int {
 	if n, err := strconv.Atoi(v.value(name)); err == nil {
 		return &n

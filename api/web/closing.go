@@ -14,7 +14,7 @@ type closingContent struct {
 	MayClose, MayOpen bool
 }
 
-// Unfinished tells whether the event is closed for a reason only.
+// Unfinished tells whether closing the event needs a reason.
 func (c closingContent) Unfinished() bool { return len(c.Games)+len(c.Undone)+len(c.Untold) > 0 }
 
 // undoneRow is one thing that is not finished.
@@ -54,7 +54,7 @@ func closeEvent(v *visit) (string, error) { return v.turn("/close") }
 
 func reopenEvent(v *visit) (string, error) { return v.turn("/resume") }
 
-// turn closes or opens the event for the reason that the form gives, if it gives one.
+// turn closes or opens the event, with the reason in the form if there is one.
 func (v *visit) turn(path string) (string, error) {
 	var reason any
 	if text := v.value("reason"); text != "" {

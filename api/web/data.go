@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// dataPages are the pages on which people ask for what is held of them, and are answered.
+// dataPages returns the pages on which people ask for their own data and get answers.
 func dataPages() []page {
 	return []page{
 		{name: "data", path: "/data", needs: []string{"listDataRequests"}, show: showData, forms: []form{{needs: []string{"askData"}, do: askData}}},
@@ -32,14 +32,14 @@ type dataRead struct {
 	Steps    []dataStep `json:"steps"`
 }
 
-// dataStep is what was asked, or answered.
+// dataStep is a question or an answer.
 type dataStep struct {
 	State string          `json:"state"`
 	At    time.Time       `json:"at"`
 	Says  json.RawMessage `json:"says"`
 }
 
-// said is what somebody wrote; nothing is left of it once its key is gone.
+// said returns what somebody wrote; it is empty once its key is gone.
 func (s dataStep) said() (says struct{ Name, FideID, Text string }) {
 	var text struct {
 		Name   string `json:"name"`
@@ -117,7 +117,7 @@ func answerData(v *visit) (string, error) {
 	return v.ownPath() + "?done=answered", v.send(http.MethodPost, "/v1/data-requests/"+v.c.Param("request")+"/answers", said, nil)
 }
 
-// eraseData destroys the key of the request, once it is ticked that one knows what that does.
+// eraseData destroys the key of the request, after the box that confirms this is ticked.
 func eraseData(v *visit) (string, error) {
 	if v.value("sure") == "" {
 		return "", v.refusal("web.case.erase_unsure")

@@ -63,7 +63,8 @@ func (p *Pages) ownForm(v *visit) error {
 	return nil
 }
 
-// formToken reads the token of a form. An upload has it as the first part, which is read alone: games may follow by the gigabyte.
+// formToken reads the token of a form. In an upload it is the first part, and only that is read:
+// gigabytes of games may follow.
 func (v *visit) formToken() string {
 	r := v.c.Request()
 	if !strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/") {
@@ -89,7 +90,7 @@ func (v *visit) formToken() string {
 // mostForm is the most bytes of a form without files.
 const mostForm = 1 << 20
 
-// stranger is the visit of somebody of whom nothing is known yet.
+// stranger is the visit of an unknown person.
 func (p *Pages) stranger(c echo.Context, g page) *visit {
 	v := &visit{Pages: p, c: c, page: g}
 	v.speak(c.Request().Header.Get("Accept-Language"))
@@ -111,8 +112,9 @@ func (v *visit) speak(wanted string) {
 	v.edition = v.editions[v.lang]
 }
 
-// enter finds out who visits a page and whether it is open to him: whoever may not do every operation that
-// the page, and the form on it, names gets what he would get if there were no such page.
+// enter finds out who visits a page and whether it is open to him. A person who may not do every
+// operation that the page, and the form on it, names gets the same answer as for a page that does
+// not exist.
 func (p *Pages) enter(c echo.Context, g page, more ...string) (*visit, error) {
 	v := p.stranger(c, g)
 	cookie, err := c.Cookie(nameOfCookie(c))
@@ -159,11 +161,11 @@ func (p *Pages) enter(c echo.Context, g page, more ...string) (*visit, error) {
 	return v, nil
 }
 
-// plain tells whether a part of an address can stand in an address of the API as it is.
+// plain tells whether a part of an address can be used in an address of the API unchanged.
 func plain(s string) bool { return s != "" && s != "." && s != ".." && url.PathEscape(s) == s }
 
-// toTheDoor asks whoever is not signed in for his token. A form that he had filled in is kept if
-// his sign-in has only ended.
+// toTheDoor asks a person who is not signed in for his token. If his sign-in has only ended, a form
+// that he filled in is kept.
 func (p *Pages) toTheDoor(v *visit) error {
 	r := v.c.Request()
 	if r.Method == http.MethodPost && v.late && !strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/") {
@@ -183,7 +185,7 @@ func (p *Pages) toTheDoor(v *visit) error {
 	return v.c.Redirect(http.StatusSeeOther, "/?"+url.Values{"next": {back}}.Encode())
 }
 
-// door answers the first page: a field for the token, or the events of whoever is signed in.
+// door answers the first page: a field for the token or, for a person who is signed in, his events.
 func (p *Pages) door(c echo.Context) error {
 	v := p.stranger(c, page{name: "door"})
 	if cookie, err := c.Cookie(nameOfCookie(c)); err == nil {
@@ -194,7 +196,8 @@ func (p *Pages) door(c echo.Context) error {
 	return p.write(v, http.StatusOK, "door", p.layout(v))
 }
 
-// next is where a person goes on after the door: a page of this service, his events if it is none.
+// next returns where a person goes after signing in: the wanted page of this service, otherwise his
+// events.
 func next(wanted string) string {
 	u, err := url.Parse(wanted)
 	if err != nil || wanted == "" || u.Host != "" || u.Scheme != "" || !strings.HasPrefix(u.Path, "/") || strings.HasPrefix(wanted, "//") ||
@@ -246,7 +249,7 @@ func prefer(v *visit) (string, error) {
 	return "", nil
 }
 
-// wishes are what people choose between.
+// wishes returns the preferences among which people choose.
 func wishes() map[string][]string {
 	return map[string][]string{"language": render.Languages(), "look": {"light", "dark", "auto"}}
 }

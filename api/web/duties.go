@@ -25,7 +25,7 @@ type dutyRow struct {
 	First   bool   // no row before has the same duty by another rule
 }
 
-// Formats are those in which people take the list away.
+// Formats returns the formats in which the list can be downloaded.
 func (dutiesContent) Formats() []string { return formats() }
 
 func showDuties(v *visit) (any, error) {
@@ -46,7 +46,8 @@ func showDuties(v *visit) (any, error) {
 	return content, nil
 }
 
-// deadline writes until when something is due. The midnight with which a day ends is its hour 24.
+// deadline writes until when something is due. The midnight at the end of a day is written as its
+// hour 24.
 func (v *visit) deadline(by time.Time) string {
 	by = by.In(v.zone())
 	if h, m, s := by.Clock(); h+m+s == 0 {

@@ -21,7 +21,8 @@ func eventPages() []page {
 	}
 }
 
-// parts are the pages of the event that are open to the person, or those beside a page of the administrator.
+// parts returns the pages of the event that are open to the person, or the other pages for
+// administrators.
 func (v *visit) parts() []navPart {
 	var all []navPart
 	if strings.HasPrefix(v.page.path, "/admin/") {
@@ -51,11 +52,11 @@ type eventContent struct {
 	Name     string
 	Step     string
 	Progress wire.Progress
-	Rounds   *wire.EventRounds // nil for who may not see them
+	Rounds   *wire.EventRounds // nil for those who may not see them
 	Next     *wire.PlannedRound
 	Duties   []wire.Due
 	Figures  bool // the screening is open
-	Hall     bool // the person puts notices up in the hall
+	Hall     bool // the person puts up notices in the hall
 }
 
 // Subject is the name of the event.
@@ -133,7 +134,8 @@ func showUpload(v *visit) (any, error) {
 	return content, nil
 }
 
-// latelyHandedIn is how many of the latest batches are looked through for games that break off, which no count tells.
+// latelyHandedIn is how many of the latest batches are searched for games that break off, which no
+// count includes.
 const latelyHandedIn = 10
 
 // batches returns the latest of what was handed in, in the order in which it came.

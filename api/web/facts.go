@@ -36,12 +36,12 @@ type factGroup struct {
 type factField struct {
 	Name    string
 	Kind    string // text, date, number, choice, choices
-	Words   string // list of words for what can be chosen; "" where it is shown as it is
+	Words   string // list of words for what can be chosen; "" if it is shown as it is
 	Options []string
 	Stored  []string // what the event has, as the form writes it
 }
 
-// Shown is the field as the form holds it: as it was typed, or else as it is stored.
+// Shown returns the field with what was typed or, otherwise, what is stored.
 func (f factField) Shown(typed url.Values, changed bool) factShown {
 	s := factShown{factField: f, Values: f.Stored}
 	if typed.Has(f.Name) {
@@ -57,7 +57,7 @@ func (f factField) Shown(typed url.Values, changed bool) factShown {
 type factShown struct {
 	factField
 	Values []string
-	Now    string // what somebody else has written meanwhile, where that is something else
+	Now    string // what somebody else has written in the meantime, if it differs
 }
 
 // Value is what a field holds that has one value.
@@ -139,8 +139,8 @@ func showNew(v *visit) (any, error) {
 	return c, err
 }
 
-// showFacts shows the form with what is stored. Where somebody has changed the event meanwhile, what he wrote stands
-// beside what was typed here.
+// showFacts shows the form with what is stored. If somebody has changed the event in the meantime,
+// his values are shown beside those typed here.
 func showFacts(v *visit) (any, error) {
 	var event wire.Event
 	if err := v.get(v.ofEvent(""), &event); err != nil {
@@ -200,7 +200,7 @@ func storedFacts(event wire.Event) (map[string][]string, error) {
 	return all, nil
 }
 
-// levelOf asks which level the facts of a form need: those typed, or else those stored.
+// levelOf asks which level the typed facts need or, if none were typed, the stored ones.
 func (v *visit) levelOf(path string, c factsContent) (levelShown, error) {
 	query := url.Values{}
 	if v.c.Request().Method == http.MethodPost {
@@ -259,7 +259,7 @@ func (v *visit) typedFacts() (map[string]any, error) {
 	return event, nil
 }
 
-// ticked are the values of a list of boxes: nil for none ticked, and empty where it is ticked that there are none.
+// ticked are the values of a list of boxes: nil for none ticked, and empty if it is ticked that there are none.
 func ticked(values []string) []string {
 	values = slices.DeleteFunc(slices.Clone(values), func(s string) bool { return s == "" })
 	if len(values) == 0 {

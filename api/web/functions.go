@@ -11,7 +11,7 @@ import (
 	"fairplay/reports/render"
 )
 
-// functions are what templates can say, in one language.
+// functions returns the functions of templates in one language.
 func (p *Pages) functions(in render.Phrases) template.FuncMap {
 	return template.FuncMap{
 		"say":     in.Say,
@@ -47,7 +47,7 @@ func (p *Pages) functions(in render.Phrases) template.FuncMap {
 	}
 }
 
-// plainly writes a value of an answer, "" where it is absent.
+// plainly writes a value of an answer, "" if it is absent.
 func plainly(x any) string {
 	if v := reflect.Indirect(reflect.ValueOf(x)); v.IsValid() {
 		return fmt.Sprint(v)
@@ -55,8 +55,8 @@ func plainly(x any) string {
 	return ""
 }
 
-// citationIn says where people find a rule: in their own language where there are words for it, else as it is printed, or by
-// its key where it is cited nowhere.
+// citationIn returns where people find a rule: in their own language if there are words for it,
+// otherwise as printed, or its key if it has no citation.
 func citationIn(in render.Phrases, article, printed string) string {
 	if text := in.Slug("citation", article); text != article {
 		return text
@@ -64,7 +64,7 @@ func citationIn(in render.Phrases, article, printed string) string {
 	return cmp.Or(printed, article)
 }
 
-// noteIn says what an action means beyond its name: in a sentence, or by another action.
+// noteIn explains an action beyond its name: in a sentence, or by another action.
 func noteIn(in render.Phrases, slug string) string {
 	if text := in.Slug("action_note", slug); text != slug {
 		return text
@@ -80,7 +80,7 @@ func dayIn(in render.Phrases, text string) string {
 	return text
 }
 
-// fields makes one value of names and values in turn, for a template that needs several.
+// fields makes one value of alternating names and values, for a template that needs several.
 func fields(values ...any) map[string]any {
 	all := map[string]any{}
 	for i := 0; i+1 < len(values); i += 2 {

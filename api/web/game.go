@@ -22,10 +22,10 @@ type gameContent struct {
 	Here         func(ply int) string
 }
 
-// gameStep leads to another ply. To is "" where there is none.
+// gameStep leads to another ply. To is "" if there is none.
 type gameStep struct{ To, Key, Sign, Name string }
 
-// Clock writes the time left after the chosen move, "" where the record does not say.
+// Clock writes the time left after the chosen move, "" if the record does not say.
 func (g gameContent) Clock() string {
 	if g.Chosen == nil || g.Chosen.Clock == nil {
 		return ""
@@ -33,8 +33,8 @@ func (g gameContent) Clock() string {
 	return time.Duration(*g.Chosen.Clock * float64(time.Second)).Round(time.Second).String()
 }
 
-// showGame shows the game of the address: the ply of the query, its board from the side that it
-// says, as the recipe or the report of a test has it.
+// showGame shows the game of the address at the ply and from the side that the query names, under a
+// recipe or as in the report of a test.
 func showGame(v *visit) (any, error) {
 	asked, query := v.c.QueryParams(), url.Values{}
 	for _, name := range []string{"recipe", "report"} {
@@ -68,7 +68,7 @@ func showGame(v *visit) (any, error) {
 	return g, err
 }
 
-// steps are those from a ply of a game with that last one.
+// steps returns the links from a ply to others, in a game whose last ply is last.
 func (v *visit) steps(ply, last int, at func(ply int) string) []gameStep {
 	steps := []gameStep{
 		{at(-1), "Home", "|◀", v.Say("web.game.first")}, {at(ply - 1), "ArrowLeft", "◀", v.Say("web.game.previous")},

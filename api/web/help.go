@@ -7,7 +7,8 @@ import (
 	"fairplay/api/wire"
 )
 
-// helpPages explain: what figures mean and can show, and what is known of how far they hold.
+// helpPages returns the pages that explain what figures mean and can show, and how far they can be
+// trusted.
 func helpPages() []page {
 	return []page{
 		{name: "help", path: "/help", needs: []string{"readMe"}, show: showHelp},
@@ -21,7 +22,7 @@ func helpPages() []page {
 
 // helpContent is what figures mean, with those of an event where the person may see them.
 type helpContent struct {
-	Approved []string             // by whom methods are, sorted; empty where none is
+	Approved []string             // by whom methods are, sorted; empty if none is
 	Sheet    *wire.ShownScreening // nil outside an event, and for whoever may not see it
 	Pending  bool
 	Rows     []helpRow // as examples
@@ -55,8 +56,8 @@ func showHelp(v *visit) (any, error) {
 	return content, nil
 }
 
-// exampleRows are the rows with an ROI that may be judged, or, where there are none yet, the provisional ones; the
-// highest first.
+// exampleRows returns the rows with an ROI that may be judged or, if there are none yet, the
+// provisional ones; the highest first.
 func exampleRows(players []wire.PlayerRow) []wire.PlayerRow {
 	var judged, provisional []wire.PlayerRow
 	for _, p := range players {

@@ -10,8 +10,8 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// Here lets the person at this computer in without a token: whoever can read the file with the code, in his own folder, is
-// he. A code works once, within HereLife.
+// Here signs in the person at this computer without a token: anybody who can read the file with the
+// code, in that person's own folder, is taken to be him. A code works once, within HereLife.
 type Here struct {
 	Token func(context.Context) (id string, err error) // whose sign-in it becomes
 
@@ -23,14 +23,14 @@ type Here struct {
 // HereLife is how long a code of Here can be used.
 const HereLife = 5 * time.Minute
 
-// Expect makes a code valid, and the one before void.
+// Expect makes a code valid, and the previous one invalid.
 func (h *Here) Expect(code string, now time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.code, h.until = code, now.Add(HereLife)
 }
 
-// use tells whether a code is valid; then it is so no more.
+// use tells whether a code is valid, and makes it invalid.
 func (h *Here) use(code string, now time.Time) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -41,8 +41,8 @@ func (h *Here) use(code string, now time.Time) bool {
 	return right
 }
 
-// signInHere takes the code that the file of the program sends. The answer is a page that goes on by itself, since a cookie
-// does not follow where another site sends the browser.
+// signInHere accepts the code that the program's file sends. The answer is a page that forwards by
+// itself, since browsers do not send a new cookie on a redirect from another site.
 func (p *Pages) signInHere(c echo.Context) error {
 	v := p.stranger(c, page{name: "door"})
 	c.Request().Body = http.MaxBytesReader(c.Response(), c.Request().Body, mostForm)

@@ -29,14 +29,14 @@ type noteRow struct {
 	wire.ListedNote
 	Key         string // of the player
 	Received    string
-	Tapped      string // by the clock of the device, "" where it told nothing
+	Tapped      string // by the clock of the device, "" if it told nothing
 	Clock       int    // minutes by which that clock is wrong, 0 for up to 2
 	Fast        bool   // it is ahead
 	Writer      string
 	CorrectedBy int64
 }
 
-// clockMayBeWrong is up to how far the clock of a device is taken for right.
+// clockMayBeWrong is the greatest difference at which the clock of a device still counts as right.
 const clockMayBeWrong = 2 * time.Minute
 
 // incidentCodes are the codes of incidents between which an arbiter chooses.
@@ -128,7 +128,7 @@ func addNote(v *visit) (string, error) {
 	return v.ownPath() + "?" + url.Values{"done": {"saved"}, "round": {v.value("round")}, "move": {v.value("move")}}.Encode(), nil
 }
 
-// number reads a number of the journal, nil where there is none.
+// number reads a number of the journal, nil if there is none.
 func (v *visit) number(name string) *int64 {
 	if n, err := strconv.ParseInt(v.value(name), 10, 64); err == nil {
 		return &n
@@ -136,7 +136,7 @@ func (v *visit) number(name string) *int64 {
 	return nil
 }
 
-// instant reads an instant that a script wrote, nil where there is none.
+// instant reads an instant that a script wrote, nil if there is none.
 func (v *visit) instant(name string) *time.Time {
 	if t, err := time.Parse(time.RFC3339Nano, v.value(name)); err == nil {
 		return &t

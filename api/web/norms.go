@@ -87,7 +87,7 @@ func showNorms(v *visit) (any, error) {
 	return content, content.choose(v.c.QueryParam("player"), v.c.QueryParam("it1"))
 }
 
-// tellOnce tells the facts that every undecided norm needs once for all of them.
+// tellOnce moves facts that every undecided norm needs to one place for all of them.
 func (v *visit) tellOnce(c *normsContent) {
 	var all []string
 	undecided := 0
@@ -111,7 +111,7 @@ func (v *visit) tellOnce(c *normsContent) {
 	}
 }
 
-// choose takes the player or the norm that an address names; what is not there is access.Hidden.
+// choose selects the player or the norm that an address names; an unknown one is access.Hidden.
 func (c *normsContent) choose(player, it1 string) error {
 	if it1 != "" {
 		i := slices.IndexFunc(c.Made, func(n normRow) bool { return strconv.Itoa(n.Player.Number)+"-"+string(n.Title) == it1 })

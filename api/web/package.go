@@ -7,7 +7,8 @@ import (
 	"fairplay/api/wire"
 )
 
-// packageContent is what lacks of the games that must be sent, and the package that was made last.
+// packageContent shows which games are missing for the duties to send games, and the package made
+// last.
 type packageContent struct {
 	wire.EventGames
 	Made        *wire.EventPackage

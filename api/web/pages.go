@@ -36,7 +36,7 @@ func pages() []page {
 	return slices.Concat(startPages(), eventPages(), arbiterPages(), figurePages(), chiefPages(), casePages(), dataPages(), adminPages(), helpPages())
 }
 
-// in returns the address of a page with values for the places in it, "" if one lacks.
+// in returns the address of a page with its placeholders filled in, "" if a value is missing.
 func (g page) in(values map[string]string) string {
 	steps := strings.Split(g.path, "/")
 	for i, step := range steps {

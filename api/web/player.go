@@ -20,7 +20,7 @@ func playerKey(fideID, name string) string {
 	return "n-" + base64.RawURLEncoding.EncodeToString([]byte(name))
 }
 
-// keyed returns by what the API finds the player of an address: his FIDE id or his name.
+// keyed returns how the API finds the player of an address: by his FIDE id or his name.
 func keyed(key string) (string, bool) {
 	encoded, named := strings.CutPrefix(key, "n-")
 	if !named {
@@ -30,7 +30,7 @@ func keyed(key string) (string, bool) {
 	return string(name), err == nil && len(name) > 0
 }
 
-// playerContent is what concerns one player of an event.
+// playerContent is the page of one player of an event.
 type playerContent struct {
 	Key     string
 	Name    string

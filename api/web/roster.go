@@ -10,7 +10,7 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// rosterContent is who takes part, as the list, FIDE's list and the games have it.
+// rosterContent compares the participants by the list, FIDE's list and the games.
 type rosterContent struct {
 	Roster    wire.RosterList
 	Rows      []rosterRow
@@ -18,7 +18,7 @@ type rosterContent struct {
 	Games     bool
 	Questions int
 	Lists     []wire.FideList // FIDE's, the latest first
-	Month     string          // of the list that the event needs, "" where its first day is not known
+	Month     string          // of the list that the event needs, "" where its first day is unknown
 	Next      int             // number of a further player
 	MayKeep   bool
 	MayChange bool

@@ -21,7 +21,7 @@ type roundsContent struct {
 	Changed  bool // somebody has stated another schedule since the form was opened
 }
 
-// roundRow is a round with what is there of it; Coverage is nil where nobody can say.
+// roundRow is a round with what is there of it; Coverage is nil if nobody can say.
 type roundRow struct {
 	wire.PlannedRound
 	Coverage *wire.RoundCoverage
@@ -75,8 +75,8 @@ func showRounds(v *visit) (any, error) {
 // clock is how a form writes a time of day.
 const clock = "15:04"
 
-// planRounds states when rounds are played. A round without times has those of the one before; rounds without a day
-// at the end are left open.
+// planRounds states when rounds are played. A round without times gets those of the one before;
+// rounds without a day at the end stay open.
 func planRounds(v *visit) (string, error) {
 	var rounds wire.EventRounds
 	if err := v.get(v.ofEvent("/rounds"), &rounds); err != nil {
@@ -109,8 +109,8 @@ func planRounds(v *visit) (string, error) {
 	return v.at("/rounds?done=saved"), v.send(http.MethodPut, v.ofEvent("/rounds"), plan, nil, "If-Match", strconv.Quote(v.value("version")))
 }
 
-// roundTimes puts a day and times of day in a zone together; a time that its clocks skip is none. A round that ends
-// earlier in the day than it starts ends on the next day.
+// roundTimes combines a day and times of day in a zone; a time that its clocks skip is refused. A
+// round that ends earlier in the day than it starts ends on the next day.
 func roundTimes(round int, day, start, end string, zone *time.Location) (wire.RoundTimes, bool) {
 	at := func(of string) (time.Time, bool) {
 		t, err := time.ParseInLocation(time.DateOnly+" "+clock, day+" "+of, zone)

@@ -26,7 +26,7 @@ type screeningContent struct {
 	Orders   []string
 }
 
-// Formats are those in which people take a document away.
+// Formats returns the formats in which the document can be downloaded.
 func (screeningContent) Formats() []string { return formats() }
 
 // Formats are those in which people take a document away.
@@ -34,7 +34,7 @@ func (reportContent) Formats() []string { return formats() }
 
 func formats() []string { return []string{"html", "pdf", "xlsx", "csv"} }
 
-// screeningRow is a player with what is permitted as to him.
+// screeningRow is a player with what is permitted for him.
 type screeningRow struct {
 	wire.PlayerRow
 	Place   int
@@ -89,7 +89,7 @@ func showScreening(v *visit) (any, error) {
 	return content, nil
 }
 
-// measures are the actions now permitted as to a player, without that of doing nothing.
+// measures returns the actions now permitted for a player, except doing nothing.
 func measures(p wire.PlayerActions) []wire.Action {
 	return slices.DeleteFunc(slices.Clone(p.During.Actions), func(a wire.Action) bool { return a.Action == "no_action" })
 }
@@ -116,7 +116,8 @@ func lineOf(lines []wire.IndexLine, roi float64) int {
 	return highest
 }
 
-// permitted returns what the regulations permit as to each player, by the key of his page; nothing for who may not see it.
+// permitted returns what the regulations permit for each player, by the key of his page; nothing
+// for those who may not see it.
 func (v *visit) permitted() (map[string]wire.PlayerActions, error) {
 	all := map[string]wire.PlayerActions{}
 	if !v.may("readActions") {

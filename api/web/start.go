@@ -65,7 +65,7 @@ func showEvents(v *visit) (any, error) {
 	return content, nil
 }
 
-// nextStep says in one sentence what is to be done in an event.
+// nextStep says in one sentence what to do next in an event.
 func (v *visit) nextStep(e wire.Event, p wire.Progress) string {
 	switch {
 	case e.State == wire.EventStateClosed:
@@ -82,7 +82,8 @@ func (v *visit) nextStep(e wire.Event, p wire.Progress) string {
 	return v.Say("web.step.look")
 }
 
-// dropGames makes an event of files of games, named after the tags of the first game, and hands them in.
+// dropGames makes an event for dropped files, named after the tags of the first game, and hands
+// them in.
 func dropGames(v *visit) (string, error) {
 	file, err := v.nextFile()
 	if err != nil {
@@ -105,8 +106,9 @@ func dropGames(v *visit) (string, error) {
 	return v.at(""), v.handInRest()
 }
 
-// eventOf describes an event by the tags of the first game in a file, if it is not packed, or by the name that a
-// tournament file gives it, which itself states the rest; else by the name of the file.
+// eventOf describes an event by the tags of the first game in a file that is not packed, or by the
+// event's name in a tournament file, which states the rest itself; otherwise by the name of the
+// file.
 func eventOf(name string, head []byte) wire.NewEvent {
 	if called := trfName.FindSubmatch(head); called != nil && namesPlayers(name, head) {
 		return wire.NewEvent{Name: strings.TrimSpace(strings.ToValidUTF8(string(called[1]), "?"))}
@@ -127,7 +129,7 @@ func eventOf(name string, head []byte) wire.NewEvent {
 	return e
 }
 
-// known is the value of a tag, "" where it says that nobody knows.
+// known returns the value of a tag, "" if it means unknown.
 func known(tag string) string {
 	if tag == "?" {
 		return ""
@@ -141,8 +143,8 @@ type sentFile struct {
 	body io.Reader
 }
 
-// nextFile returns the next file of an upload: of the parts of a form, or the whole body, which a script sends with its
-// name in the address.
+// nextFile returns the next file of an upload: a part of a form, or the whole body, which a script
+// sends with its name in the address.
 func (v *visit) nextFile() (sentFile, error) {
 	r := v.c.Request()
 	if v.files == nil && !strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/") {
@@ -190,7 +192,7 @@ func (v *visit) sendFile(path string, f sentFile) error {
 	return err
 }
 
-// handInRest sends the files of a form that are left. What was handed in before one that is refused stays.
+// handInRest sends the remaining files of a form. Files handed in before a refused one stay.
 func (v *visit) handInRest() error {
 	for v.files != nil {
 		f, err := v.nextFile()
@@ -206,7 +208,8 @@ func (v *visit) handInRest() error {
 	return nil
 }
 
-// takeIn sends a file to where it belongs: one with players to the list of players, any other to the games.
+// takeIn sends a file to its destination: a file with players to the list of players, any other to
+// the games.
 func (v *visit) takeIn(f sentFile) error {
 	text := bufio.NewReaderSize(f.body, 4096)
 	head, err := text.Peek(4096)

@@ -7,8 +7,8 @@ import (
 	"fairplay/api/wire"
 )
 
-// unwell names the parts of the service that do not work now: "database", "redis", "engines", "reminders", "clamd". What is made
-// already can be read all the same.
+// unwell names the parts of the service that do not work now: "database", "redis", "engines",
+// "reminders", "clamd". Finished results can still be read.
 func (v *visit) unwell() []string {
 	state, err := v.readiness()
 	if err != nil {

@@ -32,7 +32,7 @@ type visit struct {
 	event   *wire.Event
 	inquiry *caseRead         // the case of the page
 	files   *multipart.Reader // of an upload, after the token of the form
-	secret  any               // what a form made that can be seen only in its answer, for show
+	secret  any               // something made by a form that only its answer may show
 }
 
 // refusal is an answer of the API that is an error, in the API's own words.
@@ -113,8 +113,8 @@ func (v *visit) ask(method, path string, body io.Reader, header http.Header) (an
 	return got, problem
 }
 
-// read reads what a GET of the API answers. pending tells that it is still being made; then into holds what the API says
-// of that, if it fits.
+// read reads the answer to a GET of the API. pending tells that the result is still being made;
+// into then holds what the API says about that, if it fits.
 func (v *visit) read(path string, query url.Values, into any) (pending bool, err error) {
 	if len(query) > 0 {
 		path += "?" + query.Encode()
@@ -129,7 +129,7 @@ func (v *visit) read(path string, query url.Values, into any) (pending bool, err
 	return false, json.Unmarshal(got.body, into)
 }
 
-// get is read for what is always there.
+// get is read for results that are always there.
 func (v *visit) get(path string, into any) error {
 	_, err := v.read(path, nil, into)
 	return err
@@ -166,7 +166,7 @@ func (v *visit) at(path string) string { return "/events/" + v.event.Id + path }
 // value returns a field of the form, without blanks around it.
 func (v *visit) value(name string) string { return strings.TrimSpace(v.c.FormValue(name)) }
 
-// optional returns a field of the form, nil where it is empty.
+// optional returns a field of the form, nil if it is empty.
 func (v *visit) optional(name string) *string {
 	if text := v.value(name); text != "" {
 		return &text

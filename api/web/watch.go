@@ -59,7 +59,7 @@ func (v *visit) watchRow(item wire.WatchListItem, names map[string]string, playe
 	return row
 }
 
-// deref returns what a field of an answer holds, "" where it is absent.
+// deref returns what a field of an answer holds, "" if it is absent.
 func deref(text *string) string {
 	if text == nil {
 		return ""

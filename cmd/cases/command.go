@@ -1,5 +1,5 @@
-// Package cases has the commands by which people work on complaints without a server: on the database of the service, as
-// the holder of a token.
+// Package cases holds the commands by which people work on complaints without a server: on the
+// database of the service, as the holder of a token.
 package cases
 
 import (
@@ -37,7 +37,7 @@ func Command(p *terminal.Program) *cobra.Command {
 	return c
 }
 
-// holderFlags say who works on a case.
+// holderFlags name the holder of a token.
 type holderFlags struct {
 	token string // file with the secret
 }
@@ -47,7 +47,7 @@ func (f *holderFlags) add(flags *pflag.FlagSet) {
 	config.AddFlags(flags, config.ForStore)
 }
 
-// mostSecret is how long a file with a secret may be.
+// mostSecret is the greatest length of a file with a secret, in bytes.
 const mostSecret = 1000
 
 // do runs something as the holder of the token.

@@ -11,12 +11,12 @@ import (
 	"fairplay/reports/render"
 )
 
-// printState says which case it is and where it stands.
+// printState prints the number of a case and its state.
 func printState(w io.Writer, in render.Phrases, v registry.View) {
 	fmt.Fprintf(w, "%s  %s\n%s\n", v.Number, v.ID, in.Slug("case_state", string(v.State)))
 }
 
-// printRules says how a complaint stands to each rule of admissibility.
+// printRules prints whether a complaint satisfies each rule of admissibility.
 func printRules(w io.Writer, in render.Phrases, v registry.View) {
 	for _, r := range v.Admissibility {
 		rule, stands := in.Admissibility(r.Criterion, r.Answer)
@@ -28,7 +28,8 @@ func printRules(w io.Writer, in render.Phrases, v registry.View) {
 	}
 }
 
-// printNext says what the reader may do next, under the name that "case act" takes, and what it lacks.
+// printNext prints what the reader may do next, under the name that "case act" takes, and what is
+// missing for it.
 func printNext(w io.Writer, in render.Phrases, v registry.View) error {
 	if len(v.Next) == 0 {
 		return nil
@@ -72,7 +73,7 @@ func printList(w io.Writer, in render.Phrases, all []registry.View, now time.Tim
 	return t.Flush()
 }
 
-// orNothing says a word of a list, "-" for one that is not known any more.
+// orNothing returns a word of a list, "-" for an unknown one.
 func orNothing(in render.Phrases, list, word string) string {
 	if word == "" {
 		return "-"

@@ -14,12 +14,12 @@ import (
 	"fairplay/reports/render"
 )
 
-// mostYears is how many years a case may be kept, if not for ever.
+// mostYears is the greatest number of years for which a case may be kept, if not for ever.
 const mostYears = 100
 
 func years(n int) string { return strconv.Itoa(n) }
 
-// caseSettings returns the settings of what surrounds cases.
+// caseSettings returns the settings of scanning, reminders and retention for cases.
 func (c *Settings) caseSettings() []setting {
 	return []setting{
 		{name: "clamd", of: ForServer, set: orNone(socketOrAddress(&c.Scanner.Address)),
@@ -47,7 +47,7 @@ func (c *Settings) caseSettings() []setting {
 	}
 }
 
-// Carriers returns the ways on which reminders go: the log, and those that are set.
+// Carriers returns the carriers of reminders: the log, and those that are set.
 func (c *Settings) Carriers(log *slog.Logger, now func() time.Time) ([]calendar.Carrier, error) {
 	all := []calendar.Carrier{calendar.LogCarrier{Log: log}}
 	if c.Webhook != "" {

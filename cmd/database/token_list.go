@@ -77,7 +77,7 @@ func day(at time.Time, unset string) string {
 	return at.UTC().Format(time.DateOnly)
 }
 
-// outsideCases leaves out the parts that somebody has in cases: they are not for who looks after tokens.
+// outsideCases leaves out parts in cases: those who manage tokens may not see them.
 func outsideCases(grants []access.Grant) []access.Grant {
 	return slices.DeleteFunc(slices.Clone(grants), func(g access.Grant) bool { return g.Case != "" })
 }

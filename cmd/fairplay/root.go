@@ -87,8 +87,8 @@ func fromEnvironment(p *terminal.Program, flags *pflag.FlagSet) error {
 	return first
 }
 
-// meantForOthers tells whether a value from the environment is one for other commands:
-// FAIRPLAY_FORMAT=html must not keep "pgn check" from working.
+// meantForOthers tells whether a value from the environment is meant for other commands:
+// FAIRPLAY_FORMAT=html must not break "pgn check".
 func meantForOthers(flag, value string) bool {
 	switch flag {
 	case "format":

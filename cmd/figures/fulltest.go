@@ -83,7 +83,8 @@ func (f *testFlags) add(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.moves, "moves", false, "list every move in the table format too")
 }
 
-// expectationFlags add what decides how play is expected to be: the player's rating, and how the field plays.
+// expectationFlags adds the flags that decide what play is expected: the player's rating, and how
+// the field plays.
 func expectationFlags(flags *pflag.FlagSet, asked *reports.TestRequest, field *string) {
 	flags.Float64Var(&asked.Rating, "rating", 0, "expect the play of this `ELO`, not of the rating in the games")
 	flags.Float64Var(&asked.RatingSD, "rating-sd", 0, "uncertainty of the rating, in `ELO` (default 50; 100 is usual for players under 20 or with fewer than 30 rated games)")

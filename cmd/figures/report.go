@@ -22,7 +22,7 @@ type reportFlags struct {
 	terminal.EventFlags
 
 	event  string               // path of the record
-	record *reports.EventRecord // nil where none is named
+	record *reports.EventRecord // nil if none is named
 	given  *pflag.FlagSet
 }
 
@@ -34,7 +34,7 @@ func (f *reportFlags) add(flags *pflag.FlagSet) {
 	f.given = flags
 }
 
-// onRecord reads what is on record of the event. What flags state of its rules goes first.
+// onRecord reads the record of the event. Flags about its rules take precedence.
 func (f *reportFlags) onRecord() (err error) {
 	if f.event == "" {
 		return nil

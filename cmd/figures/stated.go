@@ -6,8 +6,8 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// fromRecord is a flag for what nobody may state of a test, because it follows from the record of
-// the event. Its value is why.
+// fromRecord is a flag for a fact that nobody may state for a test, because it follows from the
+// record of the event. Its value is the reason.
 type fromRecord string
 
 func (f fromRecord) String() string { return "" }
@@ -18,7 +18,7 @@ func (f fromRecord) Set(string) error {
 	return fault.New(fault.Invalid, "from_record", "%s", string(f))
 }
 
-// refuseStated adds the flags that are refused, each with where its fact comes from.
+// refuseStated adds the flags that are refused, each with the source of its fact.
 func refuseStated(flags *pflag.FlagSet) {
 	for name, why := range map[string]fromRecord{
 		"singled-out-before-event": "whether a player was singled out before the event comes from its watch list alone, and only from entries that were written before round 1; name the record of the event with --event",

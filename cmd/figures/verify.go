@@ -83,17 +83,17 @@ func VerifyCommand(p *terminal.Program) *cobra.Command {
 	return c
 }
 
-// reportOrigin is what a report says of how it was made.
+// reportOrigin is what a report says about how it was made.
 type reportOrigin struct {
 	Provenance reports.Provenance   `json:"provenance"`
 	Notes      []reports.InputNote  `json:"notes"`
 	Selection  reports.RowSelection `json:"selection"`
-	Second     *reports.SecondTest  `json:"second"` // nil where it has no second test
+	Second     *reports.SecondTest  `json:"second"` // nil if it has no second test
 
-	Record *reports.EventRecord `json:"record"` // of the event; nil where nothing is on record
-	Claim  *reports.EngineClaim `json:"claim"`  // nil where the report is of none
+	Record *reports.EventRecord `json:"record"` // of the event; nil if nothing is on record
+	Claim  *reports.EngineClaim `json:"claim"`  // nil if the report is of none
 
-	onRecord *reports.EventRecord // as somebody has named it; nil where the report needs none
+	onRecord *reports.EventRecord // as somebody has named it; nil if the report needs none
 }
 
 func verify(ctx context.Context, p *terminal.Program, f verifyFlags, path string, files []string) (err error) {
@@ -243,9 +243,9 @@ func sameEngine(a, b *reports.UsedEngine) bool {
 	return a.SHA256 == b.SHA256 || a.Behaviour != "" && a.Behaviour == b.Behaviour && a.Name == b.Name && a.Network == b.Network
 }
 
-// onRecord reads the record of the event on which a report rests, nil where it rests on none. A
-// report holds what is about the player of a test; a list of players it names by its digest alone:
-// another list is Invalid, and so is none where the report has one.
+// onRecord reads the record of the event on which a report rests, nil if it rests on none. A report
+// contains what concerns the player of a test, but names a list of players only by its digest:
+// another list is Invalid, and so is a missing list if the report has one.
 func (f *verifyFlags) onRecord(made *reports.Provenance) (*reports.EventRecord, error) {
 	needed := made.PlayersSHA256 != "" || made.Task == reports.TaskScreen && made.Option("event") != ""
 	switch {

@@ -42,8 +42,8 @@ func verifyIfPackage(p *terminal.Program, path string, others []string) (done bo
 	return true, proved(p, m, whole.SHA256)
 }
 
-// proved says what package was proved. What it says of itself may come from anybody, so that only
-// what can be seen is shown.
+// proved says which package was proved. Anybody may have written what the package says about
+// itself, so only visible characters are shown.
 func proved(p *terminal.Program, m *pack.Manifest, digest string) error {
 	text := fmt.Sprintf("identical\n%s of %q, made by %s %s: %d files, SHA-256 %s\n", m.Kind, m.Event, m.Program, m.Version, len(m.Files), digest)
 	if o := m.Overridden; o != nil {

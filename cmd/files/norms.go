@@ -66,7 +66,7 @@ func options(c *cobra.Command) []reports.StatedOption {
 	return all
 }
 
-// normFlags are what an arbiter states where norms are asked for.
+// normFlags are what an arbiter states for norms.
 type normFlags struct {
 	statedFlags
 	direct []string
@@ -144,8 +144,8 @@ func LevelCommand(p *terminal.Program) *cobra.Command {
 	return c
 }
 
-// dossier reads what is known of an event: what was stated, with the record of the event if one is named,
-// and its tournament file if there is one.
+// dossier reads what is known of an event: what was stated, the record of the event if one is
+// named, and its tournament file if there is one.
 func dossier(p *terminal.Program, f statedFlags, files []string, made *reports.Provenance) (*reports.Dossier, error) {
 	if err := f.onRecord(made); err != nil {
 		return nil, err

@@ -77,7 +77,7 @@ func PackageCommand(p *terminal.Program) *cobra.Command {
 	return c
 }
 
-// normPackage reads everything that a package holds.
+// normPackage reads everything that goes into a package.
 func normPackage(ctx context.Context, p *terminal.Program, f packageFlags, files []string) (*work.NormPackage, error) {
 	for _, text := range []string{f.reason, f.by} {
 		if !analysis.IsText(text, longestReason) {
@@ -106,7 +106,7 @@ func normPackage(ctx context.Context, p *terminal.Program, f packageFlags, files
 	return made, err
 }
 
-// duties tells how the duties of the event stand by its record and tournament file.
+// duties returns the state of the event's duties by its record and tournament file.
 func (f *packageFlags) duties(received []byte) (*reports.EventDuties, error) {
 	d, err := f.Dossier()
 	if err != nil {
@@ -119,7 +119,7 @@ func (f *packageFlags) duties(received []byte) (*reports.EventDuties, error) {
 	return d.Duties()
 }
 
-// longestReason is how many characters a reason may have.
+// longestReason is the greatest length of a reason, in characters.
 const longestReason = 2000
 
 // wholeFile reads a tournament file.
@@ -136,8 +136,8 @@ func wholeFile(p *terminal.Program, path string) ([]byte, error) {
 	return text, nil
 }
 
-// checkAgainst compares games with a tournament file. What it says does not depend on the folders
-// of the files.
+// checkAgainst compares games with a tournament file. The result does not depend on the folders of
+// the files.
 func checkAgainst(ctx context.Context, p *terminal.Program, files []string, name string, received []byte, answers []tournament.NameAnswer) (*reports.PGNCheck, error) {
 	if err := terminal.Present(files); err != nil {
 		return nil, err
@@ -154,7 +154,7 @@ func checkAgainst(ctx context.Context, p *terminal.Program, files []string, name
 	return check, err
 }
 
-// writePackage writes a package whole or not at all. Where games lack it names them instead.
+// writePackage writes a package whole or not at all. If games are missing, it names them instead.
 func writePackage(p *terminal.Program, path string, made *work.NormPackage) error {
 	var written bytes.Buffer
 	lacks, err := made.Lacks()

@@ -78,7 +78,7 @@ func pgnCheckCommand(p *terminal.Program) *cobra.Command {
 // a pairing system, or nothing.
 type comparedWith struct{ file, system string }
 
-// checkPGN reads PGN files, and compares them with what is named, if anything is.
+// checkPGN reads PGN files, and compares them with a tournament file or tables if one is named.
 func checkPGN(ctx context.Context, p *terminal.Program, files []string, against comparedWith) (*reports.PGNCheck, error) {
 	if against == (comparedWith{}) {
 		return pipeline.CheckPGN(ctx, p.Texts(files), nil)

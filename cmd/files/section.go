@@ -87,7 +87,8 @@ func SectionCommand(p *terminal.Program) *cobra.Command {
 	return c
 }
 
-// screeningIn reads the screening in a file, nil for none. Games in other files than the given ones are lacking in it.
+// screeningIn reads the screening in a file, nil for none. It counts games in other given files as
+// lacking.
 func screeningIn(path string, given []reports.InputFile, made *reports.Provenance) (*reports.MadeScreening, error) {
 	if path == "" {
 		return nil, nil

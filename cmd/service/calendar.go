@@ -12,7 +12,7 @@ import (
 // remindEvery is the time between two looks for reminders.
 const remindEvery = 5 * time.Minute
 
-// caseCalendar is what time brings in cases by itself.
+// caseCalendar does what has to be done in cases when its time comes.
 type caseCalendar struct {
 	reminders *calendar.Reminders
 	retention *calendar.Eraser

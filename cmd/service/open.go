@@ -97,8 +97,8 @@ type local struct {
 	door    *web.Here
 }
 
-// localTokenFile holds the id of the token whose holder the person at this computer is. It is no secret: what opens
-// the door is that he can read openFile.
+// localTokenFile contains the id of the token of the person at this computer. It is not secret:
+// what signs him in is that he can read openFile.
 const (
 	localTokenFile = "this-computer"
 	openFile       = "open.html"
@@ -128,7 +128,7 @@ func (l *local) token(ctx context.Context, s *service) (store.Token, error) {
 	})
 }
 
-// prepare gives the service a door for the person at this computer.
+// prepare lets the person at this computer sign in to the service.
 func (l *local) prepare(ctx context.Context, s *service) error {
 	if _, err := l.token(ctx, s); err != nil {
 		return fault.Wrap(err, fault.Unavailable, "data_folder", "the folder %s cannot be used", l.folder)
@@ -144,8 +144,9 @@ func (l *local) prepare(ctx context.Context, s *service) error {
 //go:embed open.html
 var openPage string
 
-// greet writes the file that signs its reader in, and opens it in the browser. The code in it works once, and only
-// its owner can read it: an address would stand in lists that others see.
+// greet writes the file that signs its reader in, and opens it in the browser. The code in it works
+// once, and only its owner can read it: a code in an address would appear in process lists that
+// others see.
 func (l *local) greet(p *terminal.Program, url string) error {
 	code, _, err := api.NewSecret(rand.Reader)
 	if err != nil {
@@ -189,6 +190,6 @@ func browse(path string) error {
 	if err := c.Start(); err != nil {
 		return err
 	}
-	go func() { _ = c.Wait() }() // whether the browser is happy is seen on the screen
+	go func() { _ = c.Wait() }() // the user sees on the screen whether it worked
 	return nil
 }

@@ -62,8 +62,8 @@ func (s *service) api() (*api.Server, error) {
 	return server, web.Mount(web.Config{API: server, Now: s.now, Log: s.log, Here: s.here})
 }
 
-// checkApprovals refuses an approval of a recipe by which this service evaluates nothing, or of a day that has not come
-// (Invalid).
+// checkApprovals refuses an approval for a recipe that this service does not use, or with a date in
+// the future (Invalid).
 func (s *service) checkApprovals(recipes []api.Method) error {
 	for _, a := range s.Approvals {
 		var known []string
@@ -80,7 +80,7 @@ func (s *service) checkApprovals(recipes []api.Method) error {
 	return nil
 }
 
-// dayAhead is how far a day may have come somewhere on earth before it has in UTC.
+// dayAhead is how much earlier a day may begin somewhere on earth than in UTC.
 const dayAhead = 14 * time.Hour
 
 // register is the register of cases, for tasks that work for a case.

@@ -9,7 +9,7 @@ import (
 // Instant is a flag for an instant.
 type Instant time.Time
 
-// String returns the instant as the flag has it, "" for none.
+// String returns the instant as the flag writes it, "" for none.
 func (m *Instant) String() string {
 	if time.Time(*m).IsZero() {
 		return ""
@@ -30,7 +30,7 @@ func (m *Instant) Set(text string) error {
 	return nil
 }
 
-// OrNow returns the instant, or now where none was given.
+// OrNow returns the instant, or now if none was given.
 func (m *Instant) OrNow() time.Time {
 	if at := time.Time(*m); !at.IsZero() {
 		return at

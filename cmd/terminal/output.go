@@ -15,7 +15,7 @@ import (
 	"fairplay/reports/render"
 )
 
-// pipeWidth is how wide a table may be where no terminal bounds it.
+// pipeWidth is the width of a table if no terminal limits it, in columns.
 const pipeWidth = 240
 
 // Output holds the flags that say how and where a report is written.
@@ -54,8 +54,7 @@ type Word struct {
 	what  string
 }
 
-// NewWord returns a flag whose value, one of those words, is kept in value; what names its kind in
-// an error.
+// NewWord returns a flag that stores one of the words of in value; what names its kind in an error.
 func NewWord(value *string, of []string, what string) *Word { return &Word{value, of, what} }
 
 // String returns the chosen word.

@@ -10,12 +10,12 @@ import (
 	"fairplay/reports"
 )
 
-// ReadRecord reads what is on record of an event.
+// ReadRecord reads the record of an event.
 func ReadRecord(path string) (*reports.EventRecord, error) {
 	return RecordOf(path, &reports.Provenance{})
 }
 
-// RecordOf is readRecord, and notes the file among those that a report rests on.
+// RecordOf is ReadRecord, and notes the file among the inputs of a report.
 func RecordOf(path string, made *reports.Provenance) (*reports.EventRecord, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {

@@ -27,7 +27,7 @@ type recordedPosition struct {
 	Played analysis.Move  `json:"played"`
 	Deep   []recordedLine `json:"deep"`
 	Best   analysis.Move  `json:"best"` // bestmove of the deep pass
-	Wide   []recordedLine `json:"wide"` // empty where the wide pass was not run
+	Wide   []recordedLine `json:"wide"` // empty if the wide pass was not run
 }
 
 // recordedLine is the JSON list [depth, multipv index, first move, Score.Int].

@@ -17,7 +17,7 @@ import (
 // EventRoster is the list of participants of an event.
 type EventRoster struct {
 	Version int64          `json:"version"` // how many entries of the journal are about it; it tells nothing of others
-	File    string         `json:"file"`    // that the list came from; "" where it came from none
+	File    string         `json:"file"`    // that the list came from; "" if it came from none
 	List    string         `json:"list"`    // rating lists that players were last looked up in, "" for none
 	Players []roster.Entry `json:"items"`   // by number; never nil
 }

@@ -100,7 +100,7 @@ func freePort(t testing.TB) int {
 	return l.Addr().(*net.TCPAddr).Port
 }
 
-// launch starts the server and waits until it answers; false where it ended at
+// launch starts the server and waits until it answers; false if it ended at
 // once.
 func (r *Redis) launch() bool {
 	r.t.Helper()

@@ -32,7 +32,7 @@ type NewClaimRun struct {
 	Claim  int64   `json:"claim"`  // number of the entry that has the claim
 	File   string  `json:"file"`   // SHA-256 of the attachment that has the games, PGN; "" for the games of the event
 	Recipe string  `json:"recipe"` // "quick" or "full", the latter for ""; it is of no account where the claim names an engine that is here
-	Rating float64 `json:"rating"` // Elo; 0 where it is to be taken from the games
+	Rating float64 `json:"rating"` // Elo; 0 if it is to be taken from the games
 }
 
 // ClaimRun is an engine claim that was ordered to be run again, and how far that is.
@@ -53,7 +53,7 @@ type ClaimRun struct {
 }
 
 // OrderClaim has an engine claim of a case run again, and enters the order into the case. What will not lead to a report is
-// refused now: Invalid where the claim, its player or its games cannot be told, Conflict where the claim is being run
+// refused now: Invalid if the claim, its player or its games cannot be told, Conflict if the claim is being run
 // already or the state of the case does not allow it, and the errors of a test of the player.
 func (r *Register) OrderClaim(ctx context.Context, id string, asked NewClaimRun, by CaseReader) (ClaimRun, error) {
 	kept, c, view, err := r.look(ctx, id, by)

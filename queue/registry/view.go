@@ -39,9 +39,9 @@ type View struct {
 // StepView is something that may be done in a case, with what is missing for it.
 type StepView struct {
 	Kind      complaint.EntryKind `json:"kind"`
-	To        []complaint.State   `json:"to"` // to which it may lead; empty where the case stays
+	To        []complaint.State   `json:"to"` // to which it may lead; empty if the case stays
 	Citations []string            `json:"citations"`
-	Lacks     []LackView          `json:"lacks"` // empty where it can be done now
+	Lacks     []LackView          `json:"lacks"` // empty if it can be done now
 }
 
 // LackView is something that must be there before a step.

@@ -18,10 +18,10 @@ import (
 // ClaimTask is an engine claim that is to be run again for a case.
 type ClaimTask struct {
 	ID, Case string
-	Event    string // whose games; "" where they come with the task
+	Event    string // whose games; "" if they come with the task
 	File     string // name of the games that come with it
 	Games    []byte // PGN
-	Starts   string // first day of these games' event, "" where nobody states it
+	Starts   string // first day of these games' event, "" if nobody states it
 
 	Claim  reports.EngineClaim // its player is named
 	Rating float64             // Elo; 0: as the games have it

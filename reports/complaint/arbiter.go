@@ -30,7 +30,7 @@ func instant(field string, t time.Time) error {
 // StepsTaken says what the chief arbiter did to investigate a complaint (III.B.6 (b)).
 type StepsTaken struct {
 	Steps   string `json:"steps"`
-	Penalty string `json:"penalty,omitempty"` // item of article 12.9 of the Laws, "" where none was given
+	Penalty string `json:"penalty,omitempty"` // item of article 12.9 of the Laws, "" if none was given
 }
 
 // Kind returns EntrySteps.

@@ -69,7 +69,7 @@ type Competition struct {
 	Rated      tournament.YesNo            `json:"rated,omitempty"`
 	Official   tournament.YesNo            `json:"official,omitempty"` // an official event of FIDE
 	Start      string                      `json:"start,omitempty"`    // YYYY-MM-DD; regulations apply by this day
-	Ended      time.Time                   `json:"ended,omitzero"`     // instant at which the last round was over, zero where not known
+	Ended      time.Time                   `json:"ended,omitzero"`     // instant at which the last round was over, zero if unknown
 	TimeZone   string                      `json:"time_zone,omitempty"`
 	Organiser  string                      `json:"organiser,omitempty"`
 	Arbiters   []Individual                `json:"arbiters"` // of the event, chief arbiter first; never nil

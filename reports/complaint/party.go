@@ -79,7 +79,7 @@ func (p Individual) check(field string) error {
 type Party struct {
 	Role     PartyRole `json:"role"`
 	Capacity Capacity  `json:"capacity,omitempty"`
-	Token    string    `json:"token,omitempty"` // ID of the token under which he acts, "" where he acts under none
+	Token    string    `json:"token,omitempty"` // ID of the token under which he acts, "" if he acts under none
 	Individual
 }
 

@@ -8,7 +8,7 @@ import (
 )
 
 // Claimed returns the engine claim that an entry has, by itself or in its form. The player is the one that it names, or else
-// the respondent, by FIDE ID or name; "" where there are several. ok is false for an entry without a claim.
+// the respondent, by FIDE ID or name; "" if there are several. ok is false for an entry without a claim.
 func (c Case) Claimed(seq int64) (found claim.Claim, ok bool) {
 	for _, e := range Every[ClaimMade](c) {
 		if e.Seq == seq {

@@ -47,7 +47,7 @@ func namesPGN(name string) bool {
 	return path.Ext(name) == ".pgn"
 }
 
-// hidden returns the hidden file or folder that a path leads to or through, "" where there is
+// hidden returns the hidden file or folder that a path leads to or through, "" if there is
 // none. Hidden is what begins with a dot, and what macOS adds to archives.
 func hidden(name string) string {
 	for i := 0; i < len(name); {

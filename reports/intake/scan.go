@@ -28,7 +28,7 @@ type Scan struct {
 	State  ScanState `json:"state"`
 	Found  string    `json:"found,omitempty"`  // the name of the virus
 	Reason Unscanned `json:"reason,omitempty"` // why it is not scanned
-	Cause  error     `json:"-"`                // of Reason, for the log; nil where the reason says it all
+	Cause  error     `json:"-"`                // of Reason, for the log; nil if the reason says it all
 }
 
 // ScanState is one of the constants below.

@@ -15,10 +15,10 @@ const format = 1
 type Manifest struct {
 	Format   int    `json:"format"`   // filled in by Write
 	Kind     string `json:"kind"`     // of package: "norm_package"
-	Event    string `json:"event"`    // name of the event, "" where it has none
+	Event    string `json:"event"`    // name of the event, "" if it has none
 	Program  string `json:"program"`  // that wrote the package
 	Version  string `json:"version"`  // of the program
-	Commit   string `json:"commit"`   // of its source, "" where the build does not know
+	Commit   string `json:"commit"`   // of its source, "" if the build does not know
 	Modified bool   `json:"modified"` // the source had been changed since
 
 	// Rules names the text that was applied, RulesFrom is the day from which that edition applies

@@ -38,7 +38,7 @@ func Actions() []Measure {
 // Permission is an action with the rule that permits it.
 type Permission struct {
 	Action    Measure    `json:"action"`
-	Threshold float64    `json:"threshold,omitempty"` // the z that was reached or passed, 0 where the rule names none
+	Threshold float64    `json:"threshold,omitempty"` // the z that was reached or passed, 0 if the rule names none
 	Source    RuleSource `json:"source"`
 	Note      Note       `json:"note,omitempty"`
 }

@@ -55,7 +55,7 @@ type Edition struct {
 	catalogue Catalogue
 }
 
-// Start returns the start date of the edition, zero where unknown.
+// Start returns the start date of the edition, zero if unknown.
 func (e Edition) Start() time.Time { return e.start }
 
 // load reads and checks every table.

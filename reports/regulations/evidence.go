@@ -37,7 +37,7 @@ const (
 type Evidence struct {
 	Mode    Mode
 	Stage   Stage
-	Players int // in the event, as its arbiter states; 0 where nobody has stated it
+	Players int // in the event, as its arbiter states; 0 if nobody has stated it
 
 	// QuickUnusual says that the match-rate line was passed. It is a hint only (R-II-1).
 	QuickUnusual bool
@@ -49,7 +49,7 @@ type Evidence struct {
 	Judged      bool
 	Z, HighestZ float64
 	// Boundary is what Z has to reach at this look, so that looking after every round is as
-	// safe as looking once; 0 where it is not known.
+	// safe as looking once; 0 if it is unknown.
 	Boundary float64
 	// SecondTest says that an independent second test was made after the event and agrees
 	// (R-II-2).

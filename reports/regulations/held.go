@@ -12,7 +12,7 @@ type Held string
 const (
 	ByQuickTest     Held = "quick_evaluations" // the z comes from quick evaluations (R-IV-4)
 	PlayersUnknown  Held = "players_unknown"   // nobody has stated the number of players, on which the threshold depends
-	BoundaryUnknown Held = "boundary_unknown"  // the boundary for looking after every round is not known
+	BoundaryUnknown Held = "boundary_unknown"  // the boundary for looking after every round is unknown
 	BelowBoundary   Held = "below_boundary"    // Z is below that boundary
 	AmongPlayers    Held = "adjusted_p"        // among that many players, chance alone gives such a Z too often
 )

@@ -27,7 +27,7 @@ type LevelRules struct {
 type LevelRule struct {
 	Level        ProtectionLevel `json:"level"`
 	Article      string          `json:"article"`
-	Average      int             `json:"average,omitempty"`       // least average rating of a round robin; 0 where none leads there
+	Average      int             `json:"average,omitempty"`       // least average rating of a round robin; 0 if none leads there
 	AverageWomen int             `json:"average_women,omitempty"` // the same in women's events
 	PrizeAbove   int             `json:"prize_above,omitempty"`   // prize fund in EUR
 }

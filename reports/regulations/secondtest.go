@@ -18,7 +18,7 @@ type TestMaking struct {
 	// when it was ordered.
 	Anew   float64 `json:"anew"`
 	Judged bool    `json:"judged"` // its z may be compared with thresholds
-	Z      float64 `json:"z"`      // combined; 0 where there is none
+	Z      float64 `json:"z"`      // combined; 0 if there is none
 }
 
 // SecondTestKind says what a test is beside an earlier one of the same player.

@@ -78,7 +78,7 @@ func (b timeBound) holds(minutes float64) bool { return minutes >= b.AtLeast && 
 // T <= 10 (glossary, A.1, B.1); under RU-2011 and the Laws of 2000 and 2004
 // rapid where 15 <= T < 60 and blitz below.
 //
-// ok is false where the control is unknown, where the rule set has no classes or where its text
+// ok is false if the control is unknown, where the rule set has no classes or where its text
 // does not cover the control.
 func (e Edition) TimeClass(set RuleSet, tc analysis.TimeControl) (class analysis.TimeClass, ok bool) {
 	r, ok := e.timeClasses(set)
@@ -94,7 +94,7 @@ func (e Edition) TimeClass(set RuleSet, tc analysis.TimeControl) (class analysis
 	return analysis.UnknownTime, false
 }
 
-// TimeClassSource cites the text behind TimeClass; ok is false where the rule set has none.
+// TimeClassSource cites the text behind TimeClass; ok is false if the rule set has none.
 func (e Edition) TimeClassSource(set RuleSet) (s RuleSource, ok bool) {
 	r, ok := e.timeClasses(set)
 	return r.RuleSource, ok

@@ -70,7 +70,7 @@ func (s Fraction) Max(n int) int { return s.Part * n / s.Of }
 type Limit struct {
 	Games  int `json:"games"`
 	Most   int `json:"most"`
-	Double int `json:"double,omitempty"` // in a double round robin, where opponents count once; 0 where the table has no such column
+	Double int `json:"double,omitempty"` // in a double round robin, where opponents count once; 0 if the table has no such column
 }
 
 // LargeSwiss says which Swiss events are exempt from 1.4.3 and 1.4.4: those with enough rated

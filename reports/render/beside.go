@@ -8,11 +8,10 @@ import (
 	"fairplay/reports/regulations"
 )
 
-// beside rounds x to so many decimals, but never onto or across a line: where rounding
-// would put x at a line that it is not at, x is cut towards its own side, so that 3.996
-// is 3.99 beside 4.00. A figure below a line is never printed at it or above it,
-// whatever other lines there are. A line with more decimals must be printed beside x in
-// turn.
+// beside rounds x to this many decimals, but never onto or across a line: if rounding would put x
+// at a line that it is not at, x is cut towards its own side, so that 3.996 is 3.99 beside 4.00. A
+// figure below a line is thus never printed at it or above it. If the line has more decimals than
+// x, it must itself be printed beside x.
 func beside(x float64, decimals int, lines ...float64) float64 {
 	rounded := func(x float64) float64 {
 		r, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'f', decimals, 64), 64) // what was written can be read
@@ -49,9 +48,9 @@ func zBeside(z *float64, others ...*float64) *float64 {
 	return new(beside(*z, 2, lines...))
 }
 
-// zLines are the lines of the event beside which the combined Z stands, besides those
-// of the regulations: its boundary at the last look, and the thresholds. The Z of a
-// second test stands beside the same lines.
+// zLines returns the lines of the event beside which the combined Z is printed, besides those of
+// the regulations: its boundary at the last look, and the thresholds. The Z of a second test is
+// printed beside the same lines.
 func zLines(r *reports.FullTest) (lines []*float64) {
 	if n := len(r.Rounds); n > 0 {
 		lines = append(lines, r.Rounds[n-1].Boundary)
@@ -93,8 +92,7 @@ func averageBeside(average float64) float64 { return beside(average, 1, regulati
 // roiBeside is an ROI of one decimal beside the lines at which players are counted.
 func roiBeside(roi float64) float64 { return beside(roi, 1, reports.IndexLines()...) }
 
-// pBeside is an adjusted p beside the line above which nothing is unusual, where
-// it is near: with that many decimals.
+// pBeside is an adjusted p beside the line above which nothing is unusual, with this many decimals.
 func pBeside(p float64, decimals int) float64 {
 	if !(math.Abs(p-regulations.Unusual) < math.Pow10(-decimals)) {
 		return p

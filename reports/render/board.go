@@ -10,10 +10,10 @@ import (
 	"fairplay/reports"
 )
 
-// Board draws the position after a ply of a game, from 0, as SVG for a page: -1 is the position in
-// which the game begins. It has classes and no styles; board.css of the pages dresses it. flipped
-// is the board as Black sees it. Elements have fixed ids, so that a page holds one board. A game
-// without such a position is a fault.NotFound.
+// Board draws the position after a ply of a game, counted from 0, as SVG for a page; -1 is the
+// position in which the game begins. It has classes and no styles; board.css of the pages styles
+// it. flipped shows the board from Black's side. Elements have fixed ids, so a page can contain
+// only one board. A game without such a position is a fault.NotFound.
 func (p Phrases) Board(g *reports.GameMoves, ply int, flipped bool) (template.HTML, error) {
 	position, title := g.Start, p.say("board.start", nil)
 	d := boardDrawing{words: p.words, flipped: flipped, Width: boardMargin + 8*squareSide + boardEdge, Height: boardEdge + 8*squareSide + boardMargin}
@@ -121,7 +121,8 @@ func (d *boardDrawing) place(fen string) error {
 	return nil
 }
 
-// men names the men of each side for those who listen, the king first: "White: Kg1, Rf1, a2; Black: ...".
+// men names the men of each side for screen readers, the king first: "White: Kg1, Rf1, a2; Black:
+// ...".
 func (d *boardDrawing) men() string {
 	var sides []string
 	for _, side := range []string{"w", "b"} {

@@ -8,7 +8,7 @@ import (
 	"fairplay/analysis/score"
 )
 
-// interval writes the interval of a figure, absent where there is none.
+// interval writes the interval of a figure, absent if there is none.
 func (w *words) interval(f calibration.Figure, write func(float64) string) string {
 	if !f.Bounded || !finite(f.Low) || !finite(f.High) {
 		return absent

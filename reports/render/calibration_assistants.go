@@ -21,7 +21,7 @@ func (m fitted) assistants() section {
 	return out
 }
 
-// odds says what the odds are where nobody is helped: they should be 1 on average.
+// odds describes the odds when nobody is helped: they should be 1 on average.
 func (m fitted) odds() section {
 	s := section{ID: "odds", Title: m.say("odds_report.title", nil)}
 	e, p := &m.Report.Evidence, &m.Report.Power
@@ -41,8 +41,7 @@ func (m fitted) odds() section {
 	return s
 }
 
-// losses lists the coefficients of the model of what moves give away, and what its
-// classes come to.
+// losses lists the coefficients of the model of losses, and the mean losses of its classes.
 func (m fitted) losses() section {
 	terms := &table{Tight: true, Columns: []column{{Head: m.say("loss_model.term", nil), Left: true}, {Head: m.say("loss_model.whether", nil)}, {Head: m.say("loss_model.how_much", nil)}}}
 	for i, name := range choice.LossTerms() {

@@ -75,7 +75,7 @@ func (m fitted) engines() string {
 }
 
 // curves draws what is found of the engine's choice at moves drawn at random, from no
-// move to all moves; nil where the report has none.
+// move to all moves; nil if the report has none.
 func (m fitted) curves() *chart {
 	points := map[string][]xy{}
 	helped := false
@@ -171,7 +171,7 @@ func (m fitted) powerRow(r *calibration.PowerRow, tests []string) row {
 	return row{Cells: texts(cells...)}
 }
 
-// otherPasses compares the recipe with the one it leans on, and with those between.
+// otherPasses compares the recipe with that of its prior, and with those between them.
 func (m fitted) otherPasses() section {
 	two := m.decimals(2)
 	s := &table{Columns: []column{{Head: m.say("passes.deep", nil), Left: true}, {Head: m.say("passes.wide", nil), Left: true}, {Head: m.say("passes.nodes", nil)},

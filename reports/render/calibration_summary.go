@@ -90,7 +90,7 @@ func (m fitted) demandsOf(answer calibration.Finding) string {
 	return strings.Join(kinds, "; ")
 }
 
-// uncapitalised writes words as they stand within a sentence.
+// uncapitalised writes words as they appear within a sentence.
 func uncapitalised(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToLower(first)) + text[size:]

@@ -8,8 +8,9 @@ import (
 	"fairplay/reports/complaint"
 )
 
-// CaseEntry says one entry of a case: what happened, and what it says, line by line. zone is the time zone of the event.
-// The lines are nil for an entry that is erased, and for a vote that nobody may see yet.
+// CaseEntry puts one entry of a case into words: what happened as title, and its content line by
+// line. zone is the time zone of the event. The lines are nil for an entry that is erased, and for
+// a vote that nobody may see yet.
 func (p Phrases) CaseEntry(e complaint.Entry, zone string) (title string, lines []string) {
 	title = p.slug("case_entry", string(e.Kind))
 	body, err := complaint.BodyOf(e)
@@ -19,7 +20,8 @@ func (p Phrases) CaseEntry(e complaint.Entry, zone string) (title string, lines 
 	return title, caseWords{p.words, zone}.entry(body)
 }
 
-// Admissibility says a rule of admissibility, and how a complaint stands to it, with a sentence for the complainant.
+// Admissibility puts into words a rule of admissibility, and whether a complaint satisfies it, with
+// a sentence for the complainant.
 func (p Phrases) Admissibility(rule complaint.Criterion, answer complaint.Answer) (what, stands string) {
 	stands = p.slug("criterion_answer", string(answer))
 	if answer != complaint.Passed {
@@ -28,7 +30,7 @@ func (p Phrases) Admissibility(rule complaint.Criterion, answer complaint.Answer
 	return p.slug("criterion", string(rule)), stands
 }
 
-// caseWords says what stands in a case.
+// caseWords puts the content of a case into words.
 type caseWords struct {
 	*words
 	zone string
@@ -54,7 +56,7 @@ func lines(groups ...[]string) (all []string) {
 	return all
 }
 
-// entry says what an entry says.
+// entry puts the content of an entry into words.
 func (c caseWords) entry(body complaint.Body) []string {
 	if text, is := c.early(body); is {
 		return text
@@ -68,7 +70,7 @@ func (c caseWords) entry(body complaint.Body) []string {
 	return c.added(body)
 }
 
-// early are entries until a case is admitted or closed.
+// early handles entries until a case is admitted or closed.
 func (c caseWords) early(body complaint.Body) ([]string, bool) {
 	switch b := body.(type) {
 	case *complaint.Opening:
@@ -112,7 +114,7 @@ func (c caseWords) early(body complaint.Body) ([]string, bool) {
 	return nil, false
 }
 
-// investigated are entries of an investigation.
+// investigated handles entries of an investigation.
 func (c caseWords) investigated(body complaint.Body) ([]string, bool) {
 	switch b := body.(type) {
 	case *complaint.PanelAppointment:
@@ -148,7 +150,7 @@ func (c caseWords) investigated(body complaint.Body) ([]string, bool) {
 	return nil, false
 }
 
-// voted are entries of a ballot.
+// voted handles entries of a ballot.
 func (c caseWords) voted(body complaint.Body) ([]string, bool) {
 	switch b := body.(type) {
 	case *complaint.BallotOpening:
@@ -166,7 +168,7 @@ func (c caseWords) voted(body complaint.Body) ([]string, bool) {
 	return nil, false
 }
 
-// added are entries that are put into a case along the way.
+// added handles entries that are added to a case along its way.
 func (c caseWords) added(body complaint.Body) []string {
 	switch b := body.(type) {
 	case *complaint.Statement:

@@ -9,7 +9,7 @@ import (
 	"fairplay/reports/complaint"
 )
 
-// CaseRecord is a case as it is printed for a reader: what he may see of it, and no more.
+// CaseRecord is a case in the form that is printed for a reader: only what he may see.
 type CaseRecord struct {
 	Number string            // as people see it
 	Event  string            // name
@@ -21,9 +21,9 @@ type CaseRecord struct {
 	Left   []string          // what was left out, in words; nil for nothing
 }
 
-// Case writes the record of a case in one of PaperFormats: where it stands, evidence by its three kinds, votes, and every
-// entry with its digest. It carries reader and time. An unknown format or language is fault.Invalid, and nothing is
-// written; any other error is the writer's.
+// Case writes the record of a case in one of PaperFormats: its state, evidence by its three kinds,
+// votes, and every entry with its digest. It names its reader and time. An unknown format or
+// language is fault.Invalid, and nothing is written; any other error is the writer's.
 func Case(w io.Writer, format string, r *CaseRecord, o Options) error {
 	return publication{PaperFormats(), nil, nil, func(in *words) *document { return caseRecord{caseWords{in, r.Zone}, r}.document() }}.write(w, format, o)
 }
@@ -61,7 +61,7 @@ func (c caseRecord) document() *document {
 	return d
 }
 
-// person is who wrote, by name where it is known.
+// person returns the author of an entry, by name if that is known.
 func (c caseRecord) person(token string) string {
 	if name := c.People[token]; name != "" {
 		return printable(name)
@@ -69,7 +69,7 @@ func (c caseRecord) person(token string) string {
 	return orAbsent(token)
 }
 
-// parties are those who have a part in the case.
+// parties lists those who have a part in the case.
 func (c caseRecord) parties() section {
 	s := section{ID: "parties", Title: c.say("case_record.parties", nil)}
 	for _, role := range []complaint.PartyRole{complaint.ComplainantParty, complaint.RespondentParty, complaint.WitnessParty} {
@@ -82,7 +82,7 @@ func (c caseRecord) parties() section {
 	return s
 }
 
-// votes says what every ballot asked, and what came of it. How people voted stands there once it is unsealed.
+// votes lists every ballot with its question and result, and the votes once they are unsealed.
 func (c caseRecord) votes() section {
 	s := section{ID: "votes", Title: c.say("case_record.votes", nil)}
 	for _, b := range c.Seen.Ballots() {
@@ -98,7 +98,7 @@ func (c caseRecord) votes() section {
 	return s
 }
 
-// evidence is what was put before those who decide, by its three kinds, statistics with their opponents.
+// evidence lists the evidence by its three kinds, statistics with their opponents.
 func (c caseRecord) evidence() section {
 	s := section{ID: "evidence", Title: c.say("case_record.evidence", nil), Notes: []string{c.say("case_record.weigh", nil)}}
 	for _, kind := range complaint.ExhibitKinds() {

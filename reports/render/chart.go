@@ -17,7 +17,7 @@ const (
 // chart is a picture with a caption. It is a list of shapes: whatever draws lines,
 // circles and text can draw it.
 type chart struct {
-	Title           string // its own, "" where a heading of the page names it
+	Title           string // its own, "" if a heading of the page names it
 	TitleID, NoteID string // of the elements that name and explain it
 	Notes           []string
 	Look            string // class beside "chart", "" for none
@@ -33,7 +33,7 @@ func (c *chart) Linked() bool {
 // mark is what stands for one thing, such as a tick, a line or a player.
 type mark struct {
 	Named  bool   // Title is shown when the pointer rests on it
-	Title  string // "" where there is nothing to say
+	Title  string // "" if there is nothing to say
 	Class  string // "" for none
 	Href   string // where a click on it leads, "" for nowhere
 	Shapes []shape

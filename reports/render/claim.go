@@ -8,9 +8,9 @@ import (
 	"fairplay/reports"
 )
 
-// Claim writes an engine claim beside what was found when it was run again, in one of Formats. CSV has
-// the counts and every move; CSV and JSON are the same in every language. An unknown format or language
-// is fault.Invalid, and nothing is written; any other error is the writer's.
+// Claim writes an engine claim beside the results of testing it again, in one of Formats. CSV has
+// the counts and every move; CSV and JSON are the same in every language. An unknown format or
+// language is fault.Invalid, and nothing is written; any other error is the writer's.
 func Claim(w io.Writer, format string, r *reports.ClaimReport, o Options) error {
 	return publication{Formats(), r,
 		func(w io.Writer) error { return claimCSV(r).csv(w) },
@@ -58,7 +58,7 @@ func (c claimReport) number(n *int) string {
 	return c.integer(*n)
 }
 
-// stated is what the claim says, and what it lacks.
+// stated shows what the claim states, and what is missing from it.
 func (c claimReport) stated() section {
 	s := section{ID: "claim", Title: c.say("claim.stated", nil)}
 	add := func(label, value string) {
@@ -82,7 +82,7 @@ func (c claimReport) stated() section {
 	return s
 }
 
-// rerun says on what the claim was run again.
+// rerun describes the engine of the rerun.
 func (c claimReport) rerun() section {
 	t := &table{Columns: []column{{Head: c.say("claim.setting", nil), Left: true}, {Head: c.say("claim.claimed", nil), Left: true}, {Head: c.say("claim.used", nil), Left: true}}}
 	for _, s := range c.Rerun.Settings {
@@ -150,7 +150,7 @@ func (c claimReport) counts() section {
 	return s
 }
 
-// frequency writes how often draws came to something.
+// frequency writes how often random draws had a property.
 func (c claimReport) frequency(f *reports.DrawFrequency) string {
 	p := c.smallPercent(f.P)
 	switch {
@@ -162,7 +162,7 @@ func (c claimReport) frequency(f *reports.DrawFrequency) string {
 	return c.say("claim.frequency", fields{"P": p, "SE": c.smallPercent(f.SE)})
 }
 
-// chance says how often chance does as much somewhere.
+// chance says how often chance gives as many matches somewhere.
 func (c claimReport) chance() section {
 	t := &table{Columns: []column{
 		{Head: c.say("claim.length", nil)}, {Head: c.say("claim.counted_found", nil)}, {Head: c.say("claim.usual", nil)},
@@ -241,8 +241,8 @@ func (c claimReport) moves() section {
 	return s
 }
 
-// claimCSV is the report for programs: the counts of every range and of all, what the claim lacks, each
-// move, and how to get the report again.
+// claimCSV is the machine-readable report: the counts of every range and of all, what is missing
+// from the claim, each move, and how to make the report again.
 func claimCSV(r *reports.ClaimReport) *table {
 	t := csvTable("record", "item", "text", "round", "color", "first", "last", "turn", "played", "best_san", "value", "match", "claimed", "excluded", "p_best",
 		"moves", "matches_claimed", "matches", "confirmed", "wrong", "unclaimed", "counted", "counted_matches", "expected", "low", "high", "p_at_least", "p_best_range", "se_best_range", "missing")

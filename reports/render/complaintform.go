@@ -11,10 +11,11 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// ComplaintForm writes the form of a complaint, an ITC or a PTC, in one of PaperFormats: the fields of FIDE's form in its
-// order, and those that rules demand although it lacks them. Without a filing it is blank, with room to write. zone is the
-// time zone of the event. Another kind of case and an unknown format or language are fault.Invalid, and nothing is written;
-// any other error is the writer's.
+// ComplaintForm writes the form of a complaint, an ITC or a PTC, in one of PaperFormats: the fields
+// of FIDE's form in its order, and those that rules require although the form lacks them. Without a
+// filing it is blank, with room to write. zone is the time zone of the event. Another kind of case
+// and an unknown format or language are fault.Invalid, and nothing is written; any other error is
+// the writer's.
 func ComplaintForm(w io.Writer, format string, kind complaint.CaseKind, f *complaint.Filing, zone string, o Options) error {
 	if !kind.IsComplaint() {
 		return fault.New(fault.Invalid, "form", "there is no form for %q; choose %s or %s", string(kind), complaint.ITC, complaint.PTC)
@@ -91,7 +92,7 @@ func (c complaintForm) channel() string {
 	return c.slug("form_channel", string(c.filing.Channel))
 }
 
-// field is one field of the form: what stands in it, or room for it.
+// field is one field of the form: its content, or room for it.
 func (c complaintForm) field(id, value string, lines int) fact {
 	if c.blank {
 		return fact{Label: c.say(id, nil), Room: lines}
@@ -144,7 +145,8 @@ func (c complaintForm) facts() section {
 	return s
 }
 
-// engine is the field for the results of a check with an engine, with what Regan's notes ask of such a claim.
+// engine is the field for the results of a check with an engine, with what Regan's notes require of
+// such a claim.
 func (c complaintForm) engine() section {
 	form := &c.filing.Form
 	s := section{ID: "engine", Title: c.say("form.engine", nil), Notes: []string{c.say("form.engine_note", nil)}, Text: c.prose(form.EngineResults)}
@@ -230,7 +232,7 @@ func (c complaintForm) boxes(a tournament.YesNo) string {
 	return box("form.yes", a == tournament.Yes) + noBreakSpace + noBreakSpace + " " + box("form.no", a == tournament.No)
 }
 
-// privacy says what FIDE's statement on the form says, in our own words.
+// privacy summarises FIDE's privacy statement on the form in our own words.
 func (c complaintForm) privacy() []string {
 	var all []string
 	for _, point := range []string{"purpose", "basis", "storage", "publication", "research", "term", "transfer", "safety", "rights"} {

@@ -11,10 +11,10 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// Completeness writes of both duties to send games which games there should be and which lack, as
-// they stand at a moment, in one of Formats. event is the name of the event. CSV and JSON are the same
-// in every language. An unknown format or language is fault.Invalid, and nothing is written; any
-// other error is the writer's.
+// Completeness writes, for both duties to send games, which games there should be and which are
+// missing at an instant, in one of Formats. event is the name of the event. CSV and JSON are the
+// same in every language. An unknown format or language is fault.Invalid, and nothing is written;
+// any other error is the writer's.
 func Completeness(w io.Writer, format, event string, now time.Time, r *reports.EventGames, o Options) error {
 	return publication{Formats(), r,
 		func(w io.Writer) error { return completenessCSV(r).csv(w) },
@@ -47,7 +47,7 @@ func (c completeness) document(event string, now time.Time) *document {
 	return d
 }
 
-// left says of which rounds nobody can tell yet which games lack.
+// left says for which rounds it is still unknown which games are missing.
 func (c completeness) left() (notes []string) {
 	var rounds []int
 	for _, u := range c.Left {
@@ -64,7 +64,7 @@ func (c completeness) left() (notes []string) {
 	return notes
 }
 
-// duty says of one duty what is asked for, what is there, and which games lack.
+// duty shows one duty: what it requires, which games are there, and which are missing.
 func (c completeness) duty(g *tournament.GamesDuty, i int) section {
 	s := section{ID: "duty_" + strconv.Itoa(i+1), Title: c.slug("duty", g.Duty)}
 	if g.Games == "" {
@@ -112,8 +112,8 @@ func (w *words) factNames(missing []tournament.Fact) string {
 	return strings.Join(names, ", ")
 }
 
-// completenessCSV is the report for programs: a row for each duty, "duty", for each game that lacks for it,
-// "lacking", and for each round or game of which nobody can tell yet, "left".
+// completenessCSV is the machine-readable report: a row for each duty ("duty"), for each game
+// missing for it ("lacking"), and for each round or game that is still unknown ("left").
 func completenessCSV(r *reports.EventGames) *table {
 	t := csvTable("record", "item", "demand", "state", "sent", "games", "complete", "expected", "found", "text", "round", "white", "white_number", "black", "black_number")
 	for _, g := range r.Duties {

@@ -18,7 +18,7 @@ const (
 
 // Curve draws the values of the positions of a game as White sees them, for a page: after each ply,
 // in pawns, those beyond 10 at 10. Moves that count have a point, the chosen ply, from 0, a line; -1
-// is none. Each ply is a link to href of it. It is "" where no position was evaluated.
+// is none. Each ply is a link to href of it. It is "" if no position was evaluated.
 func (p Phrases) Curve(g *reports.GameMoves, chosen int, href func(ply int) string) (template.HTML, error) {
 	most, known := 2.0, false
 	for i := range g.Moves {

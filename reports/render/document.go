@@ -16,7 +16,7 @@ type frame struct {
 	Kind    string // of report, "" for a page that is none
 	Title   string // what it is about
 	Date    string // that the report is of, YYYY-MM-DD or as much as is known of it
-	Digest  string // of the report as JSON, hex; "" where the format does not say it
+	Digest  string // of the report as JSON, hex; "" if the format does not say it
 	Program string
 	Lacking string // what is not in it yet, in words; "" for nothing
 	Large   bool   // to be read from afar, on one page of paper without a foot

@@ -14,7 +14,7 @@ import (
 
 // EventDuties writes what must be done for an event, by whom and until when, in one of Formats. CSV
 // and JSON are the same in every language; CSV holds the duties alone. made says how to get the
-// report again; nil where that is not to be said. An unknown format or language is fault.Invalid,
+// report again; nil if that is not to be said. An unknown format or language is fault.Invalid,
 // and nothing is written; any other error is the writer's.
 func EventDuties(w io.Writer, format string, r *reports.EventDuties, made *reports.Provenance, o Options) error {
 	var program any = r

@@ -8,17 +8,17 @@ import (
 	"fairplay/reports"
 )
 
-// Explanation is what a person is told who asks how a machine took part in what is known of him (privacy statement of the
-// complaint forms, point 13, E).
+// Explanation is the answer to a person who asks how a machine took part in what is known about him
+// (privacy statement of the complaint forms, point 13, E).
 type Explanation struct {
 	Number string            // of the request or the case, as people see it
 	Date   time.Time         // of the answer
-	Test   *reports.FullTest // of his moves; nil where there is none
+	Test   *reports.FullTest // of his moves; nil if there is none
 }
 
-// DataExplanation writes in plain words what is compared, with his own figures, what they cannot show, and who decides, in
-// one of PaperFormats. An unknown format or language is fault.Invalid, and nothing is written; any other error is the
-// writer's.
+// DataExplanation says in plain words what is compared, with the person's own figures, what they
+// cannot show, and who decides, in one of PaperFormats. An unknown format or language is
+// fault.Invalid, and nothing is written; any other error is the writer's.
 func DataExplanation(w io.Writer, format string, e *Explanation, o Options) error {
 	return publication{PaperFormats(), nil, nil, func(in *words) *document { return explanation{in, e}.document() }}.write(w, format, o)
 }

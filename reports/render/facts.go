@@ -87,7 +87,7 @@ func (w *words) selection(s *reports.RowSelection) string {
 func unknown(tag string) bool { return strings.Trim(tag, "?- ") == "" }
 
 // date writes a PGN date as far as it is known: 2024-05-31 in English,
-// 31.05.2024 in Russian and Ukrainian, "" where nothing is known.
+// 31.05.2024 in Russian and Ukrainian, "" if nothing is known.
 func (w *words) date(pgn string) string {
 	parts := strings.Split(pgn, ".")
 	parts = slices.DeleteFunc(parts, func(part string) bool { return strings.Contains(part, "?") || part == "" })

@@ -55,7 +55,7 @@ func (f figures) roi(r *reports.PlayerRow) string {
 	return f.decimal(roiBeside(r.ROI.ROI), 1)
 }
 
-// roiRating writes the ROI against the rating alone, absent where the ROI is just
+// roiRating writes the ROI against the rating alone, absent if the ROI is just
 // that.
 func (f figures) roiRating(r *reports.PlayerRow) string {
 	if r.ROI == nil || r.ROI.RatingAlone == nil {
@@ -84,7 +84,7 @@ func (f figures) expectedShare(q *reports.Measured) string   { return f.percentO
 func (f figures) average(q *reports.Measured) string         { return f.pawns(q.Actual) }
 func (f figures) expectedAverage(q *reports.Measured) string { return f.pawns(q.Expected) }
 
-// interval writes the bounds of a percentage, "" where there are none.
+// interval writes the bounds of a percentage, "" if there are none.
 func (f figures) interval(q *reports.Measured) string {
 	if q.Actual == nil || q.Interval == nil {
 		return ""
@@ -92,7 +92,7 @@ func (f figures) interval(q *reports.Measured) string {
 	return f.percent(q.Interval[0], f.bounds) + "–" + f.percent(q.Interval[1], f.bounds)
 }
 
-// standardError writes the standard error of an average, "" where there is none.
+// standardError writes the standard error of an average, "" if there is none.
 func (f figures) standardError(q *reports.Measured) string {
 	if q.Actual == nil || q.SE == nil {
 		return ""

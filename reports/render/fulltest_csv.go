@@ -197,7 +197,7 @@ func (s *testCSV) measures() {
 	}
 }
 
-// sized are the cells of an event of so many players, to 0 where there is no end.
+// sized are the cells of an event of so many players, to 0 if there is no end.
 func sized(from, to int, held string) map[string]string {
 	return map[string]string{"low": strconv.Itoa(from), "high": positive(to), "missing": held}
 }

@@ -4,7 +4,7 @@ package render
 const looksHeight = 320.0
 
 // newLooksChart returns the chart of the cumulative Z after each round, with the
-// boundary that makes looking after each round as safe as looking once; nil where no
+// boundary that makes looking after each round as safe as looking once; nil if no
 // round has a Z.
 func newLooksChart(t fullTest) *chart {
 	low, high, any := 0.0, 3.0, false

@@ -140,7 +140,7 @@ const (
 type rated struct {
 	who        string
 	estimate   *reports.RatingEstimate
-	rating, sd float64 // 0 where not known
+	rating, sd float64 // 0 if unknown
 }
 
 // plottable tells whether all figures may stand in a chart.

@@ -46,7 +46,7 @@ func (w *words) watched(e *tournament.ListedWatch) string {
 	})
 }
 
-// otherEvidence names the evidence on record besides the figures, "" where there is none.
+// otherEvidence names the evidence on record besides the figures, "" if there is none.
 func (t fullTest) otherEvidence() string {
 	if t.Record == nil {
 		return ""

@@ -49,7 +49,7 @@ func (l *labelling) hits(b box) int {
 }
 
 // beside returns a label next to a point, where it covers the fewest other points. ok
-// is false where there is no room.
+// is false if there is no room.
 func (l *labelling) beside(name string, x, y float64) (_ shape, ok bool) {
 	words := truncate(printable(orAbsent(name)), labelCells)
 	length := float64(cellWidth * float64(width(words)))

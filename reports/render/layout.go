@@ -94,7 +94,7 @@ func (l *layout) cutWords(cells, least int) {
 }
 
 // giveUp drops what the table needs least, a column or its notes, and gives names the
-// room; false where nothing is left to drop.
+// room; false if nothing is left to drop.
 func (l *layout) giveUp() bool {
 	worst, most := 0, 0
 	for j, c := range l.columns {

@@ -12,8 +12,8 @@ import (
 // PaperFormats returns the formats in which the papers of a case are written.
 func PaperFormats() []string { return []string{"table", "html", "pdf"} }
 
-// Letter is a letter of a case: what its set text leaves room for, and what stands beside it. Who decides, what the reader
-// may do next and the articles follow from Kind.
+// Letter is a letter of a case: the values for its set text. The signatory, the reader's next
+// possibilities and the articles follow from Kind.
 type Letter struct {
 	Kind     complaint.LetterKind
 	To       complaint.Addressee
@@ -29,8 +29,8 @@ type Letter struct {
 	Findings []complaint.AdmissibilityFinding // what was checked so far, of a receipt
 }
 
-// LettersOf returns the letters that a notice of a case asks for, one to each of those it goes to, with all that the case
-// says for them. number is the case as people see it.
+// LettersOf returns the letters that a notice of a case requires, one to each addressee, with
+// everything that the case says for them. number is the number by which people call the case.
 func LettersOf(number string, c complaint.Case, n complaint.Notice, at time.Time) []*Letter {
 	in := c.Opening().In
 	of := Letter{Kind: n.Letter, To: n.To, Case: number, Event: in.Name, Date: at, TimeZone: in.TimeZone}
@@ -146,7 +146,7 @@ func (l letter) document() *document {
 	return d
 }
 
-// outcome tells whether a letter says how a case ended; such letters say themselves what that means.
+// outcome tells whether a letter says how a case ended; such letters explain the result themselves.
 func (l letter) outcome() bool {
 	switch l.Kind {
 	case complaint.LetterDismissed, complaint.LetterFindings, complaint.LetterReferred, complaint.LetterToEDC, complaint.LetterCaution, complaint.LetterNotice:
@@ -165,7 +165,7 @@ func (l letter) findings() section {
 	return s
 }
 
-// of returns what a list of messages says of this letter. Some addressees are told something else than the parties.
+// of returns the message of a list for this letter. Some addressees have a message of their own.
 func (l letter) of(list string) string {
 	said := fields{"Event": orAbsent(printable(l.Event)), "Case": l.Case, "Deadline": l.moment(l.Deadline, l.TimeZone)}
 	if text := l.localizeOr(list+"."+string(l.Kind)+"_"+string(l.To), "", said); text != "" {
@@ -195,7 +195,7 @@ func paragraphs(text string) (all []string) {
 // day writes a date in the way of the language.
 func (w *words) day(t time.Time) string { return Phrases{w}.Day(t) }
 
-// moment writes a date and a time of day in a time zone, UTC where it is not known; absent for no time.
+// moment writes a date and a time of day in a time zone, UTC if it is unknown; absent for no time.
 func (w *words) moment(t time.Time, zone string) string {
 	if t.IsZero() {
 		return absent
@@ -211,8 +211,8 @@ func (w *words) moment(t time.Time, zone string) string {
 	return w.day(t) + ", " + t.Format("15:04") + " (" + zone + ")"
 }
 
-// Reminder returns the subject and the text of a reminder that a term of a case ends, or is over. It names the case by its
-// number and nothing else of it, since it may go by e-mail.
+// Reminder returns the subject and the text of a reminder that a deadline of a case is near, or
+// over. It names the case by its number and says nothing else about it, since it may go by e-mail.
 func (p Phrases) Reminder(number string, ends time.Time, zone string, over bool) (subject, text string) {
 	said := fields{"Case": number, "Deadline": p.moment(ends, zone)}
 	if over {

@@ -10,7 +10,7 @@ import (
 )
 
 // Level writes which protection an event needs, in one of Formats. CSV and JSON are the same in every
-// language. made says how to get the report again; nil where that is not to be said. An unknown format
+// language. made says how to get the report again; nil if that is not to be said. An unknown format
 // or language is fault.Invalid, and nothing is written; any other error is the writer's.
 func Level(w io.Writer, format string, r *reports.LevelReport, made *reports.Provenance, o Options) error {
 	var program any = r

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// look says how charts are drawn where no browser does it: the rules of style.css for charts, so
-// that they are written once. Of CSS it knows what these rules use: elements, classes, those
-// within others, and named colours.
+// look says how charts are drawn outside a browser: it applies the rules of style.css for charts,
+// so that they are written only once. It knows the part of CSS that these rules use: elements,
+// classes, those within others, and named colours.
 type look struct {
 	named map[string]string // colours by name
 	rules []lookRule        // in the order of the file
@@ -166,7 +166,7 @@ func (l *look) colour(value string) (c rgb) {
 	return rgb{int(n >> 16), int(n >> 8 & 255), int(n & 255)}
 }
 
-// figureOf reads a number of the style sheet, 0 where it is none.
+// figureOf reads a number of the style sheet, 0 if it is none.
 func figureOf(text string) float64 {
 	x, err := strconv.ParseFloat(strings.TrimSuffix(text, "px"), 64)
 	if err != nil {

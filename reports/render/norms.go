@@ -11,7 +11,7 @@ import (
 )
 
 // Norms writes who has made a title norm in an event, in one of Formats. CSV and JSON
-// are the same in every language. made says how to get the report again; nil where that is not to
+// are the same in every language. made says how to get the report again; nil if that is not to
 // be said. An unknown
 // format or language is fault.Invalid, and nothing is written; any other error is the
 // writer's.
@@ -59,7 +59,7 @@ func (n norms) document() *document {
 	return d
 }
 
-// period writes the days of an event, "" where none is known.
+// period writes the days of an event, "" if none is known.
 func (n norms) period(start, end string) string {
 	if end == "" || end == start {
 		return start
@@ -130,8 +130,8 @@ func (n norms) outOf(of *reports.TitleNorm) string {
 	return n.score(of.Points) + "/" + strconv.Itoa(of.Games)
 }
 
-// undecided lists the norms that a fact decides which is missing, by these facts. Where
-// rounds are still to be played, or may be, they are only counted.
+// undecided lists the norms that depend on a missing fact, grouped by these facts. Norms that only
+// wait for rounds to be played are counted, not listed.
 func (n norms) undecided() section {
 	s := section{ID: "undecided", Title: n.say("norms.undecided", nil)}
 	var order []string
@@ -185,8 +185,8 @@ func missingOf(of *reports.TitleNorm) []string {
 	return all
 }
 
-// close lists who has missed a norm by one requirement alone; by points, where one more
-// would have done.
+// close lists who has missed a norm by one requirement alone; by points only if one more half point
+// would have been enough.
 func (n norms) close() section {
 	s := section{ID: "close", Title: n.say("norms.close", nil)}
 	n.each("missed", func(p *reports.NormPlayer, of *reports.TitleNorm) {
@@ -243,7 +243,7 @@ func (n norms) special(of *reports.TitleNorm) string {
 	return strings.Join(parts, "; ")
 }
 
-// check says one requirement with what there is, and where it stands.
+// check writes one requirement with the figures and its article.
 func (n norms) check(c *reports.NormCheck) string {
 	have, need := n.integer(c.Have), n.integer(c.Need)
 	if c.Requirement == "least_points" {
@@ -333,7 +333,7 @@ func forOthers(of *reports.TitleNorm) bool {
 	return slices.ContainsFunc(of.Checks, func(c reports.NormCheck) bool { return c.Requirement == "women" && c.Met == "no" })
 }
 
-// players tells of everybody what came of every title.
+// players lists the result of every title for everybody.
 func (n norms) players() section {
 	s := section{ID: "players", Title: n.say("norms.players", nil)}
 	t := &table{Tight: true, Columns: []column{

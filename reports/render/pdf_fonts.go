@@ -57,7 +57,7 @@ func visual(line string) string {
 }
 
 // writable returns printable text, letters and their accents joined, with a sign in the place of
-// each character that the typefaces lack; whole is false where there is one.
+// each character that the typefaces lack; whole is false if there is one.
 func (f *typefaces) writable(text string) (_ string, whole bool) {
 	whole = true
 	var glyphs sfnt.Buffer

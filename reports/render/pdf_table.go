@@ -40,7 +40,7 @@ func (p *paper) fits() bool {
 	return true
 }
 
-// lay lays a table out with letters of at least that size; ok is false where it does not fit.
+// lay lays a table out with letters of at least that size; ok is false if it does not fit.
 func (p *paper) lay(t *table, least float64) (_ ruled, ok bool) {
 	for _, size := range tableSizes() {
 		if size < least {
@@ -54,7 +54,7 @@ func (p *paper) lay(t *table, least float64) (_ ruled, ok bool) {
 }
 
 // columnWidths returns how wide the columns are. Figures stand on one line; words are broken as
-// far as they must be. ok is false where there is no room.
+// far as they must be. ok is false if there is no room.
 func (p *paper) columnWidths(t *table, size float64) (widths []float64, ok bool) {
 	least, best := make([]float64, len(t.Columns)), make([]float64, len(t.Columns))
 	for j := range t.Columns {

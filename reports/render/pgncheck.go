@@ -42,7 +42,7 @@ func PGNCheck(w io.Writer, format string, c *reports.PGNCheck, o Options) error 
 	return t.out.Flush()
 }
 
-// atGame names a game by its place in a file; line and game may be 0 where they are not known.
+// atGame names a game by its place in a file; line and game may be 0 if they are unknown.
 func (w *words) atGame(file string, line, game int) string {
 	place := printable(file)
 	if line > 0 {

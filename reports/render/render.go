@@ -1,12 +1,12 @@
-// Package render writes a report for people and programs: as a table for the
-// terminal, as a page of HTML that needs nothing beside itself, as CSV, as a PDF to print,
-// as a workbook for spreadsheets and as JSON, in English, Russian and Ukrainian. The words are in
-// words/*.yaml, the pages in templates and style.css. The same report and options
-// always give the same bytes.
+// Package render writes a report for people and programs: as a table for the terminal, as a
+// self-contained page of HTML, as CSV, as a PDF to print, as a workbook for spreadsheets and as
+// JSON, in English, Russian and Ukrainian. The words are in words/*.yaml, the pages in templates
+// and style.css. The same report and options always give the same bytes.
 //
-// Every format shows the same tables and charts. A table is columns, rows and cells,
-// in words already; a chart is a list of shapes. A new format writes tables cell by
-// cell and draws charts shape by shape, and needs no words or figures of its own.
+// Every format shows the same tables and charts. A table is columns, rows and cells that contain
+// finished words; a chart is a list of shapes. A new format writes tables cell by cell and draws
+// charts shape by shape, and needs no words or figures of its own. Nothing is computed here:
+// figures come from package reports.
 package render
 
 import (
@@ -73,8 +73,8 @@ func wordsFor(format string, formats []string, o Options) (*words, error) {
 	return &with, nil
 }
 
-// standing says whether the method of a recipe is approved, by whom, and what follows from that; "" is a recipe that
-// nobody knows.
+// standing says whether the method of a recipe is approved, by whom, and what follows from that; ""
+// is an unknown recipe.
 func (w *words) standing(recipe string) string {
 	a, approved := reports.ApprovalOf(w.approvals, recipe)
 	if !approved {

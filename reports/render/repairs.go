@@ -18,10 +18,10 @@ const (
 	leftOut    = "left_out"    // read, but not in the clean file
 )
 
-// Repairs writes as CSV what the reader of PGN files made of them, in English: what it refused,
-// what it found odd and how it read that, and which records are not in the clean file of the
-// event, where the games were compared with a tournament file. Rows are in the order of file, game
-// and line. Any error is the writer's.
+// Repairs writes as CSV what the reader of PGN files noticed, in English: what it refused, what it
+// found odd and how it read that, and, if the games were compared with a tournament file, which
+// records are not in the clean file of the event. Rows are in the order of file, game and line. Any
+// error is the writer's.
 func Repairs(w io.Writer, c *reports.PGNCheck) error {
 	type repair struct {
 		file       string
@@ -80,8 +80,8 @@ func whyLeftOut(why tournament.DeviationKind) string {
 	return string(why)
 }
 
-// Lacks says in words, one line for each, which games that were played a clean file lacks. An unknown
-// language is fault.Invalid.
+// Lacks names, one line for each, the games that were played and that a clean file lacks. An
+// unknown language is fault.Invalid.
 func Lacks(all []tournament.Deviation, lang string) ([]string, error) {
 	words, err := loadWords(lang)
 	if err != nil {

@@ -19,14 +19,14 @@ type screeningPage struct {
 	Others     string // further names of the event, in words; "" for none
 	Selection  string // what the reader asked for, in words; "" for everything
 	Tiles      []tile
-	Match      *chart // nil where no player can be drawn
-	Index      *chart // nil where nobody has an ROI
+	Match      *chart // nil if no player can be drawn
+	Index      *chart // nil if nobody has an ROI
 	Lines      *table // how many players stand at lines of the ROI, nil for no lines
 	Players    *table // nil without players
 	Legend     []string
 	Approval   string // whether the method is approved
-	Unfitted   string // why there is no expectation; "" where there is one
-	Field      string // how the whole field plays; "" where nothing is known of it
+	Unfitted   string // why there is no expectation; "" if there is one
+	Field      string // how the whole field plays; "" if nothing is known of it
 	Apart      bool   // Field says how to read every figure
 
 	Games, GamesLeftOut, MovesLeftOut []fact

@@ -16,7 +16,7 @@ type csvColumn struct {
 
 // csvColumns returns the columns in order. Record is "player" in the row of a player,
 // where item and text are empty. Rows "field" below say in item and text how the whole
-// field plays against its ratings, or under "missing" why that is not known; rows
+// field plays against its ratings, or under "missing" why that is unknown; rows
 // "reproduction" say how to get the report again. Shares are fractions between 0 and
 // 1, as in JSON; a figure that does not exist is an empty cell. Columns that need a
 // calibration come last, and only with one.

@@ -12,7 +12,7 @@ import (
 // Height of the chart and of its axis, in SVG units.
 const matchHeight, matchBottom = 440.0, 386.0
 
-// newMatchChart returns the chart of move match against rating, nil where nobody can
+// newMatchChart returns the chart of move match against rating, nil if nobody can
 // be drawn: a point for each player, a whisker for the 95 % interval, the hint line
 // through the rates that the rows give, and names beside the points above it, as far
 // as there is room.

@@ -24,8 +24,8 @@ type playerColumn struct {
 	unit   string // of the figures, where neither heading says it; "" for none
 	text   bool   // holds words and not figures
 	figure func(figures, *reports.PlayerRow) string
-	spread func(figures, *reports.PlayerRow) string   // uncertainty of the figure, nil where it has none
-	mark   func(*reports.PlayerRow) string            // nil where the figure never has a mark
+	spread func(figures, *reports.PlayerRow) string   // uncertainty of the figure, nil if it has none
+	mark   func(*reports.PlayerRow) string            // nil if the figure never has a mark
 	of     func(*reports.PlayerRow) *reports.Measured // that the column shows; nil for other columns
 }
 

@@ -21,7 +21,7 @@ const (
 	dotLeast, dotMost     = 5.0, 22.0  // diameters
 )
 
-// newROIChart returns the chart of every player's ROI on one axis, nil where nobody has
+// newROIChart returns the chart of every player's ROI on one axis, nil if nobody has
 // an ROI. Players who are not judged are hollow. Dots that would overlap stand on one
 // another, as in a histogram. The hill behind them is as high as piles of as many
 // honest players would be on average, on the same scale: its area is that of the dots'
@@ -247,7 +247,7 @@ func (w *words) roiNotes(s *reports.Screening) []string {
 	return notes
 }
 
-// unfitted says why a report has no expectations; "" where it has.
+// unfitted says why a report has no expectations; "" if it has.
 func (w *words) unfitted(p *reports.Provenance) string {
 	if p.Calibration != nil {
 		return ""
@@ -263,7 +263,7 @@ func (w *words) because(text string, b *reports.Basis) string {
 	return text
 }
 
-// Index draws the players of a screening on the scale of the ROI, as inline SVG with its heading; "" where nobody has an ROI.
+// Index draws the players of a screening on the scale of the ROI, as inline SVG with its heading; "" if nobody has an ROI.
 func (p Phrases) Index(s *reports.Screening) (template.HTML, error) {
 	c := newROIChart(p.words, s.Players)
 	if c == nil {

@@ -14,7 +14,7 @@ import (
 )
 
 // FairPlaySection writes the fair-play section of the chief arbiter's report in one of Formats. CSV and JSON are the
-// same in every language. made says how to get the report again; nil where that is not to be said. An unknown format
+// same in every language. made says how to get the report again; nil if that is not to be said. An unknown format
 // or language is fault.Invalid, and nothing is written; any other error is the writer's.
 func FairPlaySection(w io.Writer, format string, r *reports.FairPlaySection, made *reports.Provenance, o Options) error {
 	var program any = r
@@ -101,7 +101,7 @@ func (s fairPlaySection) named(list, value string) string {
 	return s.slug(list, value)
 }
 
-// games says of both duties to send games how many there should be and how many are here.
+// games says, for both duties to send games, how many games there should be and how many are there.
 func (s fairPlaySection) games() section {
 	of := completeness{s.words, s.Games}
 	out := section{ID: "games", Title: s.say("section.games", nil), Text: append([]string{s.slug("games_basis", s.Games.Basis)}, of.left()...)}

@@ -20,7 +20,7 @@ type table struct {
 type column struct {
 	Group    string // heading above several columns, "" for none
 	Head     string
-	Name     string // what Head is short for, "" where it is not
+	Name     string // what Head is short for, "" if it is not
 	Unit     string // of the figures, where no heading says it; "" for none
 	Left     bool   // holds words and not figures
 	Drop     int    // a narrow terminal drops the highest first; 0 is never dropped
@@ -113,7 +113,7 @@ type group struct {
 	Span int
 }
 
-// Groups returns the headings above those of the columns; nil where there are
+// Groups returns the headings above those of the columns; nil if there are
 // none.
 func (t *table) Groups() (all []group) {
 	if !t.Main {

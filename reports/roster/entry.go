@@ -14,13 +14,13 @@ import (
 // Entry is one player on the list of participants, as a tournament file, a table or the tags of
 // games name him.
 type Entry struct {
-	Number     int    `json:"number"` // starting rank; 0 where none is given
+	Number     int    `json:"number"` // starting rank; 0 if none is given
 	Name       string `json:"name"`
-	FideID     string `json:"fide_id"`    // "" where none is given
+	FideID     string `json:"fide_id"`    // "" if none is given
 	Title      string `json:"title"`      // likewise
 	Federation string `json:"federation"` // likewise
 	Sex        string `json:"sex"`        // "m", "w", or "" where not given
-	Born       int    `json:"born"`       // year; 0 where not given
+	Born       int    `json:"born"`       // year; 0 if not given
 	Rating     int    `json:"rating"`     // as given; 0 for none
 	Estimated  bool   `json:"estimated"`  // the rating is an arbiter's estimate
 	InForce    Rating `json:"in_force"`   // at the start of the event
@@ -36,7 +36,7 @@ type Entry struct {
 // Called is a name under which games have somebody.
 type Called struct {
 	Name   string `json:"name"`
-	FideID string `json:"fide_id,omitempty"` // "" where they give none
+	FideID string `json:"fide_id,omitempty"` // "" if they give none
 }
 
 func (c Called) player() analysis.Player { return analysis.Player{Name: c.Name, FideID: c.FideID} }

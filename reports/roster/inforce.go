@@ -15,8 +15,8 @@ import (
 // Rating is the rating in force for a player in an event, and its basis.
 type Rating struct {
 	Rating int         `json:"rating"`    // 0 for none
-	K      int         `json:"k"`         // of the rating; 0 where not known
-	SD     float64     `json:"rating_sd"` // its uncertainty, Elo points; 0 where there is no rating
+	K      int         `json:"k"`         // of the rating; 0 if unknown
+	SD     float64     `json:"rating_sd"` // its uncertainty, Elo points; 0 if there is no rating
 	Basis  RatingBasis `json:"basis"`
 	List   string      `json:"list,omitempty"` // that has it, by month and class: "2026-03 rapid"; left out where none has
 }

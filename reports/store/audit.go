@@ -102,9 +102,9 @@ func (db *DB) Audit(ctx context.Context, entries []AuditEntry) error {
 	})
 }
 
-// AuditQuery chooses entries of the audit: at most Limit, all for 0, of those after a Seq, or, the newest first, of
-// those before it, where it is not 0; of one token, action and subject where these are not empty; and none of the actions
-// Without.
+// AuditQuery selects entries of the audit: at most Limit (0 for all); those after a Seq or, with
+// Newest first, those before it if it is not 0; those of one token, action and subject if these are
+// not empty; and none of the actions Without.
 type AuditQuery struct {
 	After                  int64
 	Limit                  int

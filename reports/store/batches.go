@@ -76,7 +76,7 @@ type GameOutcome struct {
 // BatchResult is the result of reading a batch.
 type BatchResult struct {
 	ID     string
-	Reason string // why there are no games; empty where there are some
+	Reason string // why there are no games; empty if there are some
 
 	// Outcomes are in the order of the files; the store sets N. If an outcome names a game,
 	// FinishBatch sets Kind to what it finds; only "cut" stays.
@@ -161,7 +161,7 @@ func batchRow(b Batch) ([]any, error) {
 	return []any{b.ID, b.Event, b.Seq, b.State, b.Reason, string(counts), b.Created, b.Token}, err
 }
 
-// Batch returns one batch; fault.NotFound where there is none.
+// Batch returns one batch; fault.NotFound if there is none.
 func (db *DB) Batch(ctx context.Context, id string) (b Batch, err error) {
 	err = db.look(func(s session) error {
 		b, err = readBatch(ctx, s, id)

@@ -132,7 +132,7 @@ func timeOf(day int64) time.Time { return time.Unix(day*secondsPerDay, 0).UTC() 
 // RecipeStats counts what the cache holds under one recipe.
 type RecipeStats struct {
 	Fingerprint string           `json:"fingerprint"`
-	Recipe      *analysis.Recipe `json:"recipe"` // nil where it was never registered
+	Recipe      *analysis.Recipe `json:"recipe"` // nil if it was never registered
 	Positions   int              `json:"positions"`
 	Passes      int              `json:"passes"`
 	Bytes       int64            `json:"bytes"`      // of the encoded evaluations, without keys and indexes

@@ -8,7 +8,7 @@ import (
 	"fairplay/analysis/encoding"
 )
 
-// Get returns the evaluation of one position from the cache. ok is false where the cache has
+// Get returns the evaluation of one position from the cache. ok is false if the cache has
 // none; a pass that it does not have is empty.
 func (c *Cache) Get(ctx context.Context, recipe, position string) (e analysis.Evaluation, ok bool, err error) {
 	found, err := c.GetMany(ctx, recipe, []string{position})

@@ -32,7 +32,7 @@ type BlobFacts struct {
 	Name   string `json:"name"`           // as the sender calls it
 	Type   string `json:"type"`           // by its content, intake.PDF, PGN, PNG or JPEG; or ReportBlob
 	SHA256 string `json:"sha256"`         // of its content, hex
-	Scan   string `json:"scan,omitempty"` // what a virus scanner said; empty where none was asked
+	Scan   string `json:"scan,omitempty"` // what a virus scanner said; empty if none was asked
 }
 
 // ReportBlob is the type of a report that the service itself puts into a case.
@@ -79,11 +79,12 @@ func (b blobRow) opened(key caseKey) (CaseBlob, error) {
 	return b.CaseBlob, nil
 }
 
-// AddBlob seals a file and stores it with entries of its case, all or none; ID, Name, Scan, By and Added
-// are the caller's. It reads and seals chunk by chunk, and no transaction is open while it reads. write
-// is that of AppendCase and gets the attachment as it was found to be. Errors besides those of
-// AppendCase: fault.TooLarge above LargestBlob or CaseBlobs; those of intake.AttachmentReader for a file of
-// another type; an error of r is returned unchanged. After an error nothing is stored.
+// AddBlob seals a file and stores it with entries of its case, all or none; ID, Name, Scan, By and
+// Added are set by the caller. It reads and seals chunk by chunk, and no transaction is open while
+// it reads. write is as in AppendCase and receives the attachment as it was found to be. Errors
+// besides those of AppendCase: fault.TooLarge above LargestBlob or CaseBlobs; those of
+// intake.AttachmentReader for a file of another type; an error of r is returned unchanged. After an
+// error nothing is stored.
 func (db *DB) AddBlob(ctx context.Context, id string, b CaseBlob, r io.Reader,
 	write func(*CaseCover, []complaint.Entry, CaseBlob) ([]complaint.Entry, error)) (added CaseBlob, err error) {
 	var key caseKey
@@ -106,7 +107,7 @@ func (db *DB) AddBlob(ctx context.Context, id string, b CaseBlob, r io.Reader,
 	return row.CaseBlob, nil
 }
 
-// sealBlob writes the sealed chunks, and what it found out about the file into the row.
+// sealBlob writes the sealed chunks, and completes the row with what it found out about the file.
 func (db *DB) sealBlob(ctx context.Context, b *blobRow, key caseKey, r io.Reader) error {
 	content, sealed := sha256.New(), sha256.New()
 	var checked *intake.AttachmentReader
@@ -145,7 +146,7 @@ func (db *DB) sealBlob(ctx context.Context, b *blobRow, key caseKey, r io.Reader
 	return nil
 }
 
-// putBlobChunk writes one chunk. It overwrites none of an attachment that is there.
+// putBlobChunk writes one chunk. It never overwrites a chunk of a complete attachment.
 func (db *DB) putBlobChunk(ctx context.Context, b *blobRow, body []byte) error {
 	return db.transaction(ctx, func(tx session) error {
 		added, err := tx.insert(ctx, `case_blob_chunks (case_id, blob, n, body)`, [][]any{{b.id, b.ID, b.chunks, body}})
@@ -210,9 +211,10 @@ func (db *DB) CaseBlobs(ctx context.Context, id string) (found []CaseBlob, err e
 	return found, err
 }
 
-// OpenBlob returns an attachment of a case and its content, which comes piece by piece. Content that does
-// not open, or does not match its digest, is a fault.Corrupt error in place of io.EOF. An unknown attachment
-// is NotFound; one of a case that was erased, or whose key is not here, is a Conflict.
+// OpenBlob returns an attachment of a case and its content, which is read piece by piece. Content
+// that cannot be opened, or does not match its digest, is a fault.Corrupt error in place of io.EOF.
+// An unknown attachment is NotFound; one of a case that was erased, or whose key is missing here,
+// is a Conflict.
 func (db *DB) OpenBlob(ctx context.Context, id, blob string) (CaseBlob, io.Reader, error) {
 	r := &blobReader{db: db, ctx: ctx, hash: sha256.New()}
 	var b CaseBlob

@@ -9,9 +9,8 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// caseKey is the key under which everything that people write in one case, or in one data request, is
-// sealed: AES-256-GCM. Nil stands for a key that has been destroyed, or that a backup was restored
-// without.
+// caseKey is the key under which everything that people write in one case, or in one data request,
+// is sealed: AES-256-GCM. Nil means that the key was destroyed, or is missing after a restore.
 type caseKey []byte
 
 const caseKeySize = 32
@@ -29,7 +28,7 @@ func newCaseKey(ctx context.Context, tx session, random io.Reader, id string) (c
 	return k, err
 }
 
-// caseKeyOf reads a key; nil where there is none.
+// caseKeyOf reads a key; nil if there is none.
 func caseKeyOf(ctx context.Context, s session, id string) (caseKey, error) {
 	found, err := all(ctx, s, scanBytes, `SELECT body FROM case_keys WHERE id = ?`, id)
 	if err != nil || len(found) == 0 {
@@ -38,7 +37,7 @@ func caseKeyOf(ctx context.Context, s session, id string) (caseKey, error) {
 	return found[0], nil
 }
 
-// place names where something sealed stands, so that it can be opened nowhere else: the case, the table
+// place names where sealed data belongs, so that it can be opened nowhere else: the case, the table
 // and the row.
 type place []string
 
@@ -51,7 +50,8 @@ func (k caseKey) seal(at place, plain []byte) ([]byte, error) {
 	return gcm.Seal(nil, nil, plain, at.bytes()), nil
 }
 
-// open opens what was sealed for a place. What was not sealed there, or under another key, is Corrupt.
+// open opens data that was sealed for a place. Data sealed for another place, or under another key,
+// is Corrupt.
 func (k caseKey) open(at place, sealed []byte) ([]byte, error) {
 	gcm, err := k.cipher()
 	if err != nil {
@@ -72,7 +72,7 @@ func (k caseKey) cipher() (cipher.AEAD, error) {
 	return cipher.NewGCMWithRandomNonce(block)
 }
 
-// bytes are the words "fairplay case 1" and those of the place, each as a netstring.
+// bytes are the text "fairplay case 1" and those of the place, each as a netstring.
 func (p place) bytes() []byte { return netstring(nil, append([]string{"fairplay case 1"}, p...)...) }
 
 // String names the place for people.

@@ -6,8 +6,8 @@ import (
 	"fairplay/reports/complaint"
 )
 
-// OrderTask adds entries to a case, as AppendCase does, together with the task that follows from them: both or neither.
-// The task is of no event, and its subject is the case.
+// OrderTask adds entries to a case, as AppendCase does, together with the task that follows from
+// them: both or neither. The task belongs to no event; its subject is the case.
 func (db *DB) OrderTask(ctx context.Context, id string, t Task, write func(*CaseCover, []complaint.Entry) ([]complaint.Entry, error)) error {
 	t.Event, t.Subject = "", id
 	return db.transaction(ctx, func(tx session) error {

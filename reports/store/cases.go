@@ -12,17 +12,17 @@ import (
 	"fairplay/reports/complaint"
 )
 
-// CaseCover is what can be known of a complaint without its key.
+// CaseCover is what can be known about a case without its key.
 type CaseCover struct {
 	ID      string          // 16 random bytes, hex
-	Event   string          // its ID, empty where the case is about none that is kept here
+	Event   string          // its ID, empty if the case is not about an event that is stored here
 	State   complaint.State // after the last entry
 	Arbiter bool            // it is open to the chief arbiter of the event
-	Entries int64           // how many it has
+	Entries int64           // number of entries
 	Opened  time.Time
 	Changed time.Time // when the last entry was added
 	Closed  time.Time // zero while it is open
-	Erased  time.Time // zero where its content was not erased
+	Erased  time.Time // zero if its content was not erased
 	Held    bool      // a hold keeps it from being erased
 	Parties []CaseParty
 }
@@ -31,11 +31,11 @@ type CaseCover struct {
 type CaseParty struct {
 	Role       access.Role
 	Token      string // ID; empty for a federation
-	Federation string // to which the case was handed; empty for a person
-	Entry      int64  // Seq of the entry by which he has it
+	Federation string // to which the case was handed over; empty for a person
+	Entry      int64  // Seq of the entry that gave the part
 }
 
-// On returns the case as rules of access see it.
+// On returns the case as an object of access rules.
 func (c CaseCover) On() access.On {
 	on := access.On{Event: c.Event, Case: c.ID, Arbiter: c.Arbiter}
 	for _, p := range c.Parties {
@@ -78,7 +78,7 @@ func noKey() error {
 	return fault.New(fault.Conflict, "case_key", "the key of this is not here: the backup was restored without its keys")
 }
 
-// withParties adds to cases who has a part in them.
+// withParties adds their parties to cases.
 func withParties(ctx context.Context, s session, cases []CaseCover) error {
 	ids := make([]string, len(cases))
 	for i, c := range cases {
@@ -97,7 +97,7 @@ func withParties(ctx context.Context, s session, cases []CaseCover) error {
 
 // CasesQuery selects cases, in the order in which they were opened.
 type CasesQuery struct {
-	access.Scope        // those that it covers: all, by ID, open to the arbiter of an event, handed to a federation
+	access.Scope        // all, by ID, open to the arbiter of an event, or handed over to a federation
 	Event        string // furthermore, only those about this event; empty for all
 	Open         bool   // furthermore, only those that are not closed
 	After        string // only those after the case with this ID; empty for all
@@ -122,7 +122,7 @@ func (db *DB) Cases(ctx context.Context, q CasesQuery) (found []CaseCover, err e
 	return found, err
 }
 
-// Case returns one case; fault.NotFound where there is none.
+// Case returns one case; fault.NotFound if there is none.
 func (db *DB) Case(ctx context.Context, id string) (c CaseCover, err error) {
 	err = db.look(func(s session) (err error) {
 		c, err = caseOf(ctx, s, id, ``)
@@ -131,7 +131,7 @@ func (db *DB) Case(ctx context.Context, id string) (c CaseCover, err error) {
 	return c, err
 }
 
-// caseOf reads a case; lock is `{lock}` to keep it until the transaction ends.
+// caseOf reads a case; lock is `{lock}` to keep it locked until the transaction ends.
 func caseOf(ctx context.Context, s session, id, lock string) (CaseCover, error) {
 	c, missing := one(ctx, s, noCase(id), scanCase, `SELECT `+caseSelected+` FROM cases WHERE id = ?`+lock, id)
 	if missing != nil && fault.KindOf(missing) != fault.NotFound {
@@ -145,8 +145,8 @@ func caseOf(ctx context.Context, s session, id, lock string) (CaseCover, error) 
 	return CaseCover{}, missing
 }
 
-// CaseHistory returns a case with all its entries, in their order. Bodies are nil where the key is
-// destroyed, or was not restored. It does not verify digests; Check does.
+// CaseHistory returns a case with all its entries, in their order. Bodies are nil if the key is
+// destroyed or missing after a restore. It does not verify digests; Check does.
 func (db *DB) CaseHistory(ctx context.Context, id string) (c CaseCover, entries []complaint.Entry, err error) {
 	err = db.snapshot(ctx, func(s session) error {
 		if c, err = caseOf(ctx, s, id, ``); err != nil {
@@ -161,7 +161,7 @@ func (db *DB) CaseHistory(ctx context.Context, id string) (c CaseCover, entries 
 	return c, entries, err
 }
 
-// caseEntry is an entry of a case, its body sealed.
+// caseEntry is an entry of a case with its body sealed.
 type caseEntry struct {
 	id string
 	complaint.Entry
@@ -203,7 +203,7 @@ func caseEntries(ctx context.Context, s session, id string, key caseKey) ([]comp
 }
 
 // OpenCase stores a new case with its first entries and returns it; ID, Event, Arbiter, Closed and
-// Parties are the caller's. Its key is made of random bytes from random. An ID that exists already is
+// Parties are set by the caller. Its key is made of bytes from random. An ID that exists already is
 // a fault.Conflict error.
 func (db *DB) OpenCase(ctx context.Context, random io.Reader, c CaseCover, entries []complaint.Entry) (CaseCover, error) {
 	if len(entries) == 0 {
@@ -230,11 +230,12 @@ func (db *DB) OpenCase(ctx context.Context, random io.Reader, c CaseCover, entri
 	return opened, err
 }
 
-// AppendCase adds entries to a case, numbered and with their digests, all or none, and returns the case
-// as it is then and the entries. write sees the case and all entries before, and what it returns is
-// added; it may also change Arbiter and Closed of the case and add Parties. If it returns an error,
-// nothing is changed and the error is returned. It must be quick, and may be called more than once. A
-// case that does not exist is NotFound; one that was erased, or whose key is not here, is a Conflict.
+// AppendCase adds entries to a case, with numbers and digests, all or none, and returns the case
+// afterwards and the entries. write sees the case and all earlier entries, and returns the entries
+// to add; it may also change Arbiter and Closed of the case and add Parties. If it returns an
+// error, nothing is changed and the error is returned. It must be quick, and may be called more
+// than once. An unknown case is NotFound; one that was erased, or whose key is missing here, is a
+// Conflict.
 func (db *DB) AppendCase(ctx context.Context, id string, write func(*CaseCover, []complaint.Entry) ([]complaint.Entry, error)) (c CaseCover, added []complaint.Entry, err error) {
 	err = db.transaction(ctx, func(tx session) (err error) {
 		c, added, err = tx.appendCase(ctx, id, write)
@@ -265,7 +266,8 @@ func (s session) appendCase(ctx context.Context, id string, write func(*CaseCove
 	return c, added, err
 }
 
-// lockCase reads a case that can be written to, with its key, and locks it until the transaction ends.
+// lockCase reads a case that can be written to, with its key, and locks it until the transaction
+// ends.
 func (s session) lockCase(ctx context.Context, id string) (CaseCover, caseKey, error) {
 	c, err := caseOf(ctx, s, id, `{lock}`)
 	if err != nil {
@@ -282,7 +284,8 @@ func (s session) lockCase(ctx context.Context, id string) (CaseCover, caseKey, e
 	return c, key, err
 }
 
-// writeCase writes new entries of a case, its parties after the first known ones, and what the case is then.
+// writeCase writes new entries of a case, its parties after the first known ones, and its new
+// state.
 func (s session) writeCase(ctx context.Context, c *CaseCover, known int, key caseKey, before, added []complaint.Entry) ([]complaint.Entry, error) {
 	last := ""
 	if n := len(before); n > 0 {

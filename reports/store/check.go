@@ -87,7 +87,7 @@ type checker struct {
 	damagedUnder map[string]bool      // recipes with a damaged evaluation
 
 	reading string         // the report of the performance checked last
-	read    map[string]any // its members, nil where it cannot be read
+	read    map[string]any // its members, nil if it cannot be read
 }
 
 // pieceKind is one kind of piece.

@@ -7,17 +7,18 @@ import (
 	"fmt"
 )
 
-// doesNotOpen is why something sealed is damaged although its row is as it was written.
+// doesNotOpen is the reason if sealed data cannot be opened although its row is as it was written.
 const doesNotOpen = "it does not open with the key of its case: the key is another one"
 
-// caseChecks checks what is kept of cases and data requests, and that all of it opens.
+// caseChecks checks everything stored about cases and data requests, and that all of it can be
+// opened.
 type caseChecks struct {
 	*checker
 	keys  map[string]caseKey
 	gone  map[string]bool      // data requests that were erased
 	ends  map[string]caseEntry // the last entry of each case
 	cases map[string]CaseCover
-	holds map[string]string // steps of holds that entries have and the table of holds not yet, by their place
+	holds map[string]string // steps of holds in entries that the table of holds has not shown yet, by place
 }
 
 // caseFiles checks cases, their entries, attachments, holds and keys, and data requests.
@@ -67,8 +68,8 @@ func (c caseChecks) readKeys(ctx context.Context, s session) error {
 	}, `SELECT `+caseSelected+` FROM cases`)
 }
 
-// opens returns a reason where something sealed under the key of an id does not open. A missing key is the
-// damage of the case or request itself.
+// opens returns a reason if data sealed under the key of an id cannot be opened. A missing key is
+// reported as a damage of the case or request itself.
 func (c caseChecks) opens(at place, sealed []byte) string {
 	key, there := c.keys[at[0]]
 	if !there {
@@ -102,7 +103,8 @@ func (c caseChecks) entry(row scanner) (id, reason string, err error) {
 	return fmt.Sprintf("%d of case %s", e.Seq, e.id), reason, nil
 }
 
-// caseItself checks that a case stands where its last entry says, and that its key is there or was erased.
+// caseItself checks that the state of a case is that of its last entry, and that its key exists or
+// was erased.
 func (c caseChecks) caseItself(row scanner) (id, reason string, err error) {
 	var k CaseCover
 	if err := scanCase(row, &k); err != nil {

@@ -11,7 +11,7 @@ import (
 	"fairplay/reports/complaint"
 )
 
-// DataRight is what somebody asks of the data that is held of him.
+// DataRight is a right that somebody claims on the data held about him.
 type DataRight string
 
 // The rights of a data subject.
@@ -28,7 +28,7 @@ func DataRights() []DataRight {
 	return []DataRight{DataExistence, DataCopy, DataCorrection, DataErasure, DataExplanation}
 }
 
-// DataState is where a data request stands.
+// DataState is the state of a data request.
 type DataState string
 
 // The states of a data request.
@@ -40,27 +40,27 @@ const (
 	DataErased   DataState = "erased"   // what was asked and answered cannot be read again; that it was, and when, stays
 )
 
-// Over tells whether nothing is due any more.
+// Over tells whether nothing more is due.
 func (s DataState) Over() bool { return s == DataAnswered || s == DataRefused || s == DataErased }
 
-// DataRequest is what somebody asked of the data that is held of him, and what came of it.
+// DataRequest is somebody's request about the data held about him, with its answers.
 type DataRequest struct {
 	ID       string // 16 random bytes, hex
 	What     DataRight
-	By       string // ID of the token of whoever asked or entered it
+	By       string // ID of the token of the person who asked or entered it
 	State    DataState
 	Received time.Time
-	Due      time.Time  // when it is to be answered, complaint.DataRequestDue
+	Due      time.Time  // when an answer is due, complaint.DataRequestDue
 	Steps    []DataStep // at least the first: the request itself
 }
 
-// DataStep is one step of a data request. Nothing in it is ever changed.
+// DataStep is one step of a data request. It never changes.
 type DataStep struct {
 	Seq   int64 // from 1, within the request
 	State DataState
 	At    time.Time
 	By    string          // ID of a token
-	Body  json.RawMessage // JSON, kept sealed; nil where the key of the request is not here
+	Body  json.RawMessage // JSON, stored sealed; nil if the key of the request is missing here
 }
 
 const dataColumns = `id, seq, what, state, at, due, author, body`
@@ -83,8 +83,9 @@ func noDataRequest(id string) error {
 	return fault.New(fault.NotFound, "data_request_unknown", "there is no data request %q", id)
 }
 
-// AskData stores a data request with its text; ID, What, By and Received are the caller's. It has a
-// key of its own, made of bytes from random. An ID that exists already is a fault.Conflict error.
+// AskData stores a data request with its text; ID, What, By and Received are set by the caller. It
+// has a key of its own, made of bytes from random. An ID that exists already is a fault.Conflict
+// error.
 func (db *DB) AskData(ctx context.Context, random io.Reader, r DataRequest, text json.RawMessage) (asked DataRequest, err error) {
 	err = db.transaction(ctx, func(tx session) error {
 		key, err := newCaseKey(ctx, tx, random, r.ID)
@@ -97,8 +98,9 @@ func (db *DB) AskData(ctx context.Context, random io.Reader, r DataRequest, text
 	return asked, err
 }
 
-// AnswerData adds a step to a data request: answer sees the request and returns it. Its error is returned,
-// and nothing is added. An unknown request is NotFound; one that is over is a fault.Conflict error.
+// AnswerData adds a step to a data request: answer sees the request and returns the step. If answer
+// returns an error, that is returned and nothing is added. An unknown request is NotFound; one that
+// is over is a fault.Conflict error.
 func (db *DB) AnswerData(ctx context.Context, id string, answer func(DataRequest) (DataStep, error)) (r DataRequest, err error) {
 	err = db.transaction(ctx, func(tx session) error {
 		if _, err := one(ctx, tx, noDataRequest(id), scanInt, `SELECT seq FROM data_requests WHERE id = ? AND seq = 1{lock}`, id); err != nil {
@@ -127,9 +129,10 @@ func (db *DB) AnswerData(ctx context.Context, id string, answer func(DataRequest
 	return r, err
 }
 
-// EraseData destroys the key of a data request that is over, so that nothing that people wrote in it can be read again; what was
-// asked for, when, and how it ended, stays. by is the ID of a token. One that waits for its answer is a fault.Conflict error, an
-// unknown one NotFound. Erasing again does only what was left undone, as EraseCase has it.
+// EraseData destroys the key of a data request that is over, so that nothing that people wrote in
+// it can be read again. What was asked for, when, and how it ended, stay. by is the ID of a token.
+// A request that waits for its answer is a fault.Conflict error, an unknown one NotFound. Erasing
+// again only completes what was left undone, as in EraseCase.
 func (db *DB) EraseData(ctx context.Context, id, by string, at time.Time) (r DataRequest, err error) {
 	err = db.transaction(ctx, func(tx session) error {
 		if _, err := one(ctx, tx, noDataRequest(id), scanInt, `SELECT seq FROM data_requests WHERE id = ? AND seq = 1{lock}`, id); err != nil {
@@ -166,7 +169,7 @@ func (db *DB) EraseData(ctx context.Context, id, by string, at time.Time) (r Dat
 	return r, db.describe(db.dialect.scrub(ctx, db.write))
 }
 
-// dataErased are the data requests that were erased.
+// dataErased selects the data requests that were erased.
 const dataErased = `SELECT id FROM data_requests WHERE state = '` + string(DataErased) + `'`
 
 // stepOfData adds a step to a request.
@@ -181,7 +184,7 @@ func (s session) stepOfData(ctx context.Context, r *DataRequest, key caseKey, st
 	return err
 }
 
-// add adds a step as it is read.
+// add adds a step that was read.
 func (r *DataRequest) add(d dataRow) {
 	if len(r.Steps) == 0 {
 		r.ID, r.What, r.By, r.Received, r.Due = d.id, d.what, d.By, d.At, d.due
@@ -190,7 +193,7 @@ func (r *DataRequest) add(d dataRow) {
 	r.Steps = append(r.Steps, d.DataStep)
 }
 
-// DataRequest returns one data request; fault.NotFound where there is none.
+// DataRequest returns one data request; fault.NotFound if there is none.
 func (db *DB) DataRequest(ctx context.Context, id string) (r DataRequest, err error) {
 	err = db.snapshot(ctx, func(s session) error {
 		found, err := dataRequests(ctx, s, `WHERE id = ?`, id)

@@ -29,7 +29,7 @@ type dialect interface {
 	afterRestore() []string                                     // statements that end a Restore
 	integrity(ctx context.Context, s session) ([]Damage, error) // what is wrong with the database itself
 	scrub(ctx context.Context, on *sql.DB) error                // makes the bytes of a key that was deleted unreadable
-	afterPrune() string                                         // statement that gives space back, empty where that happens by itself
+	afterPrune() string                                         // statement that gives space back, empty if that happens by itself
 }
 
 func replaceMarks(text, list, lock string) string {

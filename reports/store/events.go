@@ -30,12 +30,12 @@ type Event struct {
 	ID         string // 16 random bytes, hex
 	Name       string
 	Site       string
-	Federation string             // three letters, empty where unknown
-	Start, End string             // YYYY-MM-DD, empty where unknown
+	Federation string             // three letters, empty if unknown
+	Start, End string             // YYYY-MM-DD, empty if unknown
 	TimeClass  analysis.TimeClass // of games that do not name theirs
 	RuleSet    string             // empty for the one in force on the day of the event
 
-	PlannedRounds, Players int // 0 where unknown
+	PlannedRounds, Players int // 0 if unknown
 
 	// Facts are what else is stated of the event. Federation, days and rounds are those
 	// above (Event.Stated).
@@ -59,8 +59,8 @@ const (
 	mostPlayers = 100_000
 )
 
-// NewEvent returns an event of standard games under the rules of FIDE, which is what
-// nobody states who means it.
+// NewEvent returns an event of standard games under the rules of FIDE: the values that apply if
+// nobody states others.
 func NewEvent() Event {
 	return Event{TimeClass: analysis.StandardTime, RuleSet: string(regulations.FIDE)}
 }
@@ -92,7 +92,7 @@ func (e Event) Validate() error {
 	return e.Facts.Validate()
 }
 
-// Stated returns all that is stated of the event, in the form that rules ask for.
+// Stated returns everything that is stated about the event, in the form that rules need.
 func (e Event) Stated() tournament.Facts {
 	f := e.Facts
 	f.Federation, f.Rounds = e.Federation, e.PlannedRounds
@@ -101,9 +101,9 @@ func (e Event) Stated() tournament.Facts {
 	return f
 }
 
-// Complete takes what the event does not state from a tournament file: days, rounds, pairing system,
-// time control and chief arbiter. The federation, which decides who sees the event, is not taken
-// from it. What the file says that cannot be of an event is an Invalid error.
+// Complete takes what the event does not state from a tournament file: days, rounds, pairing
+// system, time control and chief arbiter. It does not take the federation, which decides who sees
+// the event. Impossible values in the file are an Invalid error.
 func (e *Event) Complete(t *trf.Tournament) error {
 	f := e.Stated().From(t)
 	day := func(d time.Time) string {
@@ -194,7 +194,7 @@ func (db *DB) CreateEvent(ctx context.Context, e Event) error {
 	})
 }
 
-// Event returns one event; fault.NotFound where there is none.
+// Event returns one event; fault.NotFound if there is none.
 func (db *DB) Event(ctx context.Context, id string) (Event, error) {
 	return readOne(ctx, db, noEvent(id), scanEvent, `SELECT `+eventSelected+` FROM events WHERE id = ?`, id)
 }

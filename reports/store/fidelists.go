@@ -18,23 +18,23 @@ import (
 	"fairplay/reports/trf/fide"
 )
 
-// FideList is a rating list of FIDE in which players can be looked up.
+// FideList is an imported rating list of FIDE.
 type FideList struct {
 	SHA256   string             // of the file as it was received
 	File     string             // its name
 	Month    string             // YYYY-MM
 	Class    analysis.TimeClass // of its ratings; AllClasses
 	Players  int
-	Repeated int // lines with the FIDE id of a player that a line before had; the first counts
+	Repeated int // lines that repeat the FIDE id of an earlier line, which counts
 	Faulty   int // lines that could not be read
 	Imported time.Time
 	Sum      string // of the digests of all its players, so that Check can tell whether one was changed; hex
-	// Replaces is the SHA256 of the list of this month and class that this one was imported in the place
-	// of, and Reason says why; both "" where it replaces none.
+	// Replaces is the SHA256 of the list of this month and class that this one replaced, and Reason
+	// says why; both "" if it replaced none.
 	Replaces, Reason string
 }
 
-// Words names the list in the audit, and which one it took the place of.
+// Words names the list in the audit, and the list that it replaced.
 func (l FideList) Words() string {
 	text := l.Month + " " + string(l.Class)
 	if l.Replaces != "" {
@@ -68,22 +68,22 @@ func scanRatings(row scanner, l *fide.Listed) error {
 // waits long.
 const playersTogether = 5000
 
-// ListImport is a rating list that is to be imported.
+// ListImport is a rating list to be imported.
 type ListImport struct {
 	roster.ListSource
 	SHA256 string // of the file, hex
 	At     time.Time
-	// Reason says why the list replaces another one of its month and class; "" where it must not.
+	// Reason says why the list replaces another of its month and class; "" if it must not.
 	Reason string
-	// Progress is told how many lines were written; nil for nobody.
+	// Progress receives the number of lines written; nil is allowed.
 	Progress func(lines int)
 }
 
-// ImportFideList keeps a rating list, so that players can be looked up in it. A file that was imported
-// already is answered as it stands. Lines that cannot be read are counted and harm no others, and so are
-// those that repeat a FIDE id; a file that is no list is Invalid, and nothing of it is kept. Another
-// file for a month and class that are there is a Conflict, unless a reason is given: then it takes the
-// other's place.
+// ImportFideList stores a rating list for looking up players. If the file was imported already,
+// that list is returned. Lines that cannot be read, and those that repeat a FIDE id, are counted
+// and affect no others; a file that is not a list is Invalid, and nothing of it is stored. Another
+// file for the same month and class is a Conflict, unless a reason is given; it then replaces the
+// other list.
 func (db *DB) ImportFideList(ctx context.Context, in ListImport) (FideList, error) {
 	if !analysis.IsText(in.Reason, longestReason) {
 		return FideList{}, fault.New(fault.Invalid, "reason", "a reason has at most %d characters, all printable", longestReason)
@@ -138,11 +138,10 @@ func (db *DB) ImportFideList(ctx context.Context, in ListImport) (FideList, erro
 	return list, nil
 }
 
-// longestReason is how many characters may say why a list takes the place of another.
+// longestReason is the greatest length of the reason for replacing a list, in characters.
 const longestReason = 2000
 
-// sumPlayers counts the players of a list as they are written, of so many lines, and adds up their
-// digests.
+// sumPlayers counts the stored players of a list with that many lines, and adds up their digests.
 func (db *DB) sumPlayers(ctx context.Context, l *FideList, lines int) error {
 	return db.look(func(s session) error {
 		d, err := s.sumOfPlayers(ctx, l.SHA256)
@@ -166,7 +165,7 @@ func (s session) sumOfPlayers(ctx context.Context, list string) (sum digestSum, 
 	return sum, err
 }
 
-// putFideList adds a list whose players are all there, in the place of another one where it has a reason
+// putFideList adds a list whose players are all stored. It replaces another list if it has a reason
 // for that.
 func (db *DB) putFideList(ctx context.Context, l *FideList) error {
 	return db.transaction(ctx, func(tx session) error {
@@ -192,8 +191,8 @@ func (db *DB) putFideList(ctx context.Context, l *FideList) error {
 	})
 }
 
-// forgetPlayers removes the players of files that did not become a list, or are none any more, some at a
-// time, so that nobody else waits long.
+// forgetPlayers removes the players of files that did not become lists, or no longer are lists,
+// some at a time, so that nobody else waits long.
 func (db *DB) forgetPlayers(ctx context.Context, lists ...string) error {
 	for _, of := range lists {
 		for more := true; more; {
@@ -219,7 +218,7 @@ func (db *DB) forgetPlayers(ctx context.Context, lists ...string) error {
 	return nil
 }
 
-// FideLists returns the lists that are there, the latest month first.
+// FideLists returns the imported lists, the latest month first.
 func (db *DB) FideLists(ctx context.Context) ([]FideList, error) {
 	return readAll(ctx, db, scanList, `SELECT `+listColumns+` FROM fide_lists ORDER BY month DESC, class`)
 }

@@ -11,14 +11,14 @@ import (
 
 // StoredGame is one game of an event.
 type StoredGame struct {
-	Seq    int64           // place within the event, from 1; 0 where it was not read from an event
+	Seq    int64           // place within the event, from 1; 0 if it was not read from an event
 	ID     string          // analysis.Game.ID
 	SHA256 string          // of Body, hex
 	Body   []byte          // canonical JSON of an analysis.Game without its Source; nil in lists
 	Source analysis.Source // where the event got it from
 
 	White, Black         string // names
-	WhiteFide, BlackFide string // FIDE ids, empty where unknown
+	WhiteFide, BlackFide string // FIDE ids, empty if unknown
 	Round, Date, Result  string // as the tags say
 	Plies                int
 }
@@ -75,13 +75,13 @@ func (db *DB) EventGames(ctx context.Context, event string, after int64, n int) 
 		`SELECT `+linkColumns+listedColumns+linkedGames+` AND l.seq > ? ORDER BY l.seq LIMIT ?`, event, after, limit(n))
 }
 
-// EventGame returns the game with that id in the event; fault.NotFound where there is none.
+// EventGame returns the game with that id in the event; fault.NotFound if there is none.
 func (db *DB) EventGame(ctx context.Context, event, id string) (StoredGame, error) {
 	return readOne(ctx, db, unknownGame(id), db.scanLinked,
 		`SELECT g.body, `+linkColumns+listedColumns+linkedGames+` AND l.game = ?`, event, id)
 }
 
-// Game returns the game whose body has that digest; fault.NotFound where there
+// Game returns the game whose body has that digest; fault.NotFound if there
 // is none, fault.Corrupt where its body does not match the digest.
 func (db *DB) Game(ctx context.Context, sha256 string) (StoredGame, error) {
 	return readOne(ctx, db, unknownGame(sha256), func(row scanner, g *StoredGame) error {

@@ -31,12 +31,11 @@ func (e journalRow) digest(before string) string {
 		strconv.FormatInt(micros(e.At), 10), e.By, string(e.Body), before))
 }
 
-// AppendJournal adds entries to the journal of an event, numbered and with their digests, all or
-// none, and returns them. write sees the event and all entries before, and what it returns is
-// added, so that it can refuse what does not go with them: its error is returned, and nothing is
-// added. It must be quick, and may be called more than once. An entry that alters figures raises
-// the generation of the event's games; one that closes or reopens the event changes its state. An
-// event that does not exist is NotFound.
+// AppendJournal adds entries to the journal of an event, with numbers and digests, all or none, and
+// returns them. write sees the event and all earlier entries, and returns the entries to add; it
+// may refuse: its error is returned, and nothing is added. It must be quick, and may be called more
+// than once. An entry that alters figures raises the generation of the event's games; one that
+// closes or reopens the event changes its state. An unknown event is NotFound.
 func (db *DB) AppendJournal(ctx context.Context, event string,
 	write func(Event, []tournament.JournalEntry) ([]tournament.JournalEntry, error)) (added []tournament.JournalEntry, err error) {
 	err = db.transaction(ctx, func(tx session) error {
@@ -71,7 +70,7 @@ func (db *DB) AppendJournal(ctx context.Context, event string,
 	return added, err
 }
 
-// note changes an event as an entry of its journal has it, and tells whether it does.
+// note changes the state of an event as an entry of its journal requires, and tells whether it did.
 func (e *Event) note(kind tournament.JournalKind) bool {
 	switch {
 	case kind == tournament.EventClosed:
@@ -88,7 +87,7 @@ func (e *Event) note(kind tournament.JournalKind) bool {
 	return true
 }
 
-// next returns an entry as it stands at the end of a journal.
+// next returns an entry completed for the end of a journal.
 func next(event string, journal []tournament.JournalEntry, e tournament.JournalEntry) tournament.JournalEntry {
 	before := ""
 	if n := len(journal); n > 0 {
@@ -99,8 +98,8 @@ func next(event string, journal []tournament.JournalEntry, e tournament.JournalE
 	return e
 }
 
-// Journal returns what was written about an event, in the order in which it was. It does not verify
-// digests; Check does.
+// Journal returns the entries about an event, in their order. It does not verify digests; Check
+// does.
 func (db *DB) Journal(ctx context.Context, event string) (entries []tournament.JournalEntry, err error) {
 	err = db.look(func(s session) error {
 		entries, err = journalOf(ctx, s, event)

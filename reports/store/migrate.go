@@ -89,7 +89,7 @@ func newest(p *goose.Provider) int64 {
 	return all[len(all)-1].Version
 }
 
-// version returns the version of the tables in the database, 0 where there are none.
+// version returns the version of the tables in the database, 0 if there are none.
 func (db *DB) version(ctx context.Context) (version int64, err error) {
 	err = db.look(func(s session) error {
 		version = 0

@@ -58,7 +58,7 @@ func (db *DB) CreateTest(ctx context.Context, t Test, tasks ...Task) error {
 	})
 }
 
-// Test returns one test; fault.NotFound where there is none.
+// Test returns one test; fault.NotFound if there is none.
 func (db *DB) Test(ctx context.Context, id string) (Test, error) {
 	return readOne(ctx, db, noTest(id), scanTest, `SELECT `+testColumns+` FROM tests WHERE id = ?`, id)
 }

@@ -92,7 +92,7 @@ func readRecipes(texts map[string]string) ([]analysis.Recipe, error) {
 }
 
 // RecipeNamed returns the one recipe with this name or with a fingerprint that begins with it.
-// Errors: fault.NotFound where there is none, fault.Conflict where there are several.
+// Errors: fault.NotFound if there is none, fault.Conflict if there are several.
 func RecipeNamed(all []analysis.Recipe, name string) (analysis.Recipe, error) {
 	var found []analysis.Recipe
 	var prints []string

@@ -7,7 +7,8 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Reminder is the name of one reminder: of what is due in a case, at which nearness, and the carrier on which it goes.
+// Reminder identifies one reminder: what is due in a case, how near it is, and the carrier that
+// sends it.
 type Reminder struct {
 	Case     string // the number that people see
 	What     string // is due, as package complaint calls it
@@ -31,8 +32,9 @@ func scanReminder(row scanner, r *reminderState) error {
 	return row.Scan(&r.attempts, moment{&r.next}, &r.sent)
 }
 
-// ClaimReminder tells whether the caller is to send a reminder now. Of all who ask at once only one is told so; until
-// he says that it is sent, it is due again after a pause, which depends on the number of attempts before.
+// ClaimReminder tells whether the caller should send a reminder now. If several ask at once, only
+// one is told to. Until he reports that it is sent, it becomes due again after a pause, which
+// depends on the number of attempts before.
 func (db *DB) ClaimReminder(ctx context.Context, r Reminder, now time.Time, pause func(before int) time.Duration) (claimed bool, err error) {
 	const ask = `SELECT attempts, next, sent FROM reminders WHERE ` + reminderKey
 	known, err := readAll(ctx, db, scanReminder, ask, r.key()...)

@@ -109,13 +109,13 @@ func insertReport(ctx context.Context, tx session, r Report, packed []byte, perf
 	return err
 }
 
-// Report returns the report with that digest; fault.NotFound where there is none. If it answers
+// Report returns the report with that digest; fault.NotFound if there is none. If it answers
 // several questions, the first one is named.
 func (db *DB) Report(ctx context.Context, id string) (Report, error) {
 	return db.report(ctx, id, `r.id = ?`, id)
 }
 
-// ReportIn returns the report with that digest in an event; fault.NotFound where the event has
+// ReportIn returns the report with that digest in an event; fault.NotFound if the event has
 // no such report.
 func (db *DB) ReportIn(ctx context.Context, event, id string) (Report, error) {
 	return db.report(ctx, id, `r.id = ? AND r.event = ?`, id, event)
@@ -128,7 +128,7 @@ func (db *DB) FindReport(ctx context.Context, key string) (Report, error) {
 }
 
 // LastScreening returns the most recent screening of all players of an event, without its body;
-// fault.NotFound where there is none.
+// fault.NotFound if there is none.
 func (db *DB) LastScreening(ctx context.Context, event string) (Report, error) {
 	return readOne(ctx, db, noReport(event), scanListed, `SELECT `+reportColumns+` FROM reports r WHERE r.event = ? AND r.kind = 'screening'
 		AND EXISTS (SELECT 1 FROM performances p WHERE p.report = r.id AND p.event = r.event) ORDER BY r.seq DESC LIMIT 1`, event)

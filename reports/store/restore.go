@@ -20,13 +20,13 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Restore reads what Backup wrote into an empty database. It makes the file and the tables
-// where they are missing, and then brings the tables up to date. It restores all or nothing.
-// Of keys, which may be nil, it takes those of cases and data requests in the backup that were not erased;
-// what it finds no key for cannot be read. Errors: fault.Conflict with the code database_not_empty if the
-// database has rows already; fault.Invalid with the code backup_form if the input is not a backup, is cut
-// off or was changed; fault.Unavailable with the code database_new for a backup of a later version of this
-// program.
+// Restore reads what Backup wrote into an empty database. It makes the file and the tables if they
+// are missing, and then brings the tables up to date. It restores all or nothing. From keys, which
+// may be nil, it takes those of cases and data requests in the backup that were not erased; without
+// its key, a case cannot be read. Errors: fault.Conflict with the code database_not_empty if the
+// database has rows already; fault.Invalid with the code backup_form if the input is not a backup,
+// is cut off or was changed; fault.Unavailable with the code database_new for a backup of a later
+// version of this program.
 func Restore(ctx context.Context, source string, r, keys io.Reader) (BackedUp, error) {
 	in, err := newBackupReader(r, backupFormat, backupTables())
 	if err != nil {
@@ -61,7 +61,7 @@ func Restore(ctx context.Context, source string, r, keys io.Reader) (BackedUp, e
 	return in.done, db.migrate(ctx)
 }
 
-// takeKeys writes keys, nil for none, and leaves those that open something in the backup.
+// takeKeys writes the keys, nil for none, that open something in the backup.
 func (in *backupReader) takeKeys(ctx context.Context, tx session, keys *backupReader) error {
 	const needed = `SELECT id FROM cases WHERE erased = 0 UNION SELECT id FROM data_requests WHERE id NOT IN (` + dataErased + `)`
 	if keys != nil {

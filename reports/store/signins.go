@@ -73,8 +73,8 @@ func scanDraft(row scanner, d *Draft) error {
 	return row.Scan(&d.Token, &d.Form, &d.Body, moment{&d.Saved})
 }
 
-// SaveDraft keeps a draft in place of an earlier one of the same form, and forgets all that are older
-// than DraftLife. An empty body only forgets.
+// SaveDraft stores a draft in place of an earlier one of the same form, and removes all that are
+// older than DraftLife. An empty body only removes.
 func (db *DB) SaveDraft(ctx context.Context, d Draft) error {
 	return db.transaction(ctx, func(tx session) error {
 		_, err := tx.exec(ctx, `DELETE FROM drafts WHERE token = ? AND form = ? OR saved < ?`, d.Token, d.Form, d.Saved.Add(-DraftLife))
@@ -86,7 +86,7 @@ func (db *DB) SaveDraft(ctx context.Context, d Draft) error {
 	})
 }
 
-// Draft returns the draft of a form that was saved within DraftLife before a time; fault.NotFound where there is none.
+// Draft returns the draft of a form that was saved within DraftLife before a time; fault.NotFound if there is none.
 func (db *DB) Draft(ctx context.Context, token, form string, at time.Time) (Draft, error) {
 	missing := fault.New(fault.NotFound, "draft_unknown", "there is no draft of this form")
 	return readOne(ctx, db, missing, scanDraft, `SELECT `+draftColumns+` FROM drafts WHERE token = ? AND form = ? AND saved >= ?`,
@@ -107,7 +107,7 @@ func (db *DB) Prefer(ctx context.Context, token, name, value string) error {
 	})
 }
 
-// Preferences returns what Prefer kept of the holder of a token, by name.
+// Preferences returns the preferences of the holder of a token, by name.
 func (db *DB) Preferences(ctx context.Context, token string) (map[string]string, error) {
 	found, err := readAll(ctx, db, func(row scanner, p *preference) error { return row.Scan(&p.name, &p.value) },
 		`SELECT name, value FROM preferences WHERE token = ?`, token)

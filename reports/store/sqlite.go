@@ -103,7 +103,8 @@ func (sqliteDialect) hasTable() string {
 func (sqliteDialect) afterRestore() []string { return nil }
 func (sqliteDialect) afterPrune() string     { return `VACUUM` }
 
-// scrub writes the overwritten pages into the file, and empties the log that has the earlier ones.
+// scrub writes the overwritten pages into the file, and empties the log that contains the earlier
+// ones.
 func (sqliteDialect) scrub(ctx context.Context, on *sql.DB) error {
 	var busy, pages, moved int
 	err := on.QueryRowContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`).Scan(&busy, &pages, &moved)

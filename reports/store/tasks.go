@@ -26,11 +26,11 @@ type TaskKind string
 // TaskFailure is why an attempt at a task failed. The zero value is none.
 type TaskFailure struct {
 	Kind fault.Kind
-	Code string // a stable slug; never empty where there is a reason
+	Code string // a stable slug; never empty if there is a reason
 	Text string // for users
 }
 
-// KindName returns the name of the kind, empty where there is no reason.
+// KindName returns the name of the kind, empty if there is no reason.
 func (r TaskFailure) KindName() string {
 	if r == (TaskFailure{}) {
 		return ""
@@ -153,7 +153,7 @@ func insertTasks(ctx context.Context, tx session, tasks []Task) (added int, err 
 	return tx.insertSealed(ctx, sealed("tasks"), taskCourse, rows)
 }
 
-// Task returns one task; fault.NotFound where there is none.
+// Task returns one task; fault.NotFound if there is none.
 func (db *DB) Task(ctx context.Context, id string) (Task, error) {
 	return readOne(ctx, db, noTask(id), scanTask, `SELECT `+taskColumns+` FROM tasks WHERE id = ?`, id)
 }

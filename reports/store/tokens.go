@@ -124,13 +124,13 @@ func (db *DB) Ungrant(ctx context.Context, token string, g access.Grant) error {
 	})
 }
 
-// Token returns one token; fault.NotFound where there is none.
+// Token returns one token; fault.NotFound if there is none.
 func (db *DB) Token(ctx context.Context, id string) (Token, error) {
 	return db.token(ctx, noToken(id), `id = ?`, id)
 }
 
 // TokenByHash returns the token whose secret has this SHA-256, even if it is revoked or has
-// expired; fault.NotFound where there is none.
+// expired; fault.NotFound if there is none.
 func (db *DB) TokenByHash(ctx context.Context, hash []byte) (Token, error) {
 	missing := fault.New(fault.NotFound, "token_unknown", "there is no such token")
 	return db.token(ctx, missing, `digest = ?`, hex.EncodeToString(hash))

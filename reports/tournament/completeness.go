@@ -15,12 +15,12 @@ type GamesDuty struct {
 	Demand  regulations.Demand `json:"demand"`
 	State   DutyState          `json:"state"`          // of the sending
 	Sent    string             `json:"sent,omitempty"` // YYYY-MM-DD, as ticked
-	Games   string             `json:"games"`          // all, norm_makers, or "" where nothing is asked for
+	Games   string             `json:"games"`          // all, norm_makers, or "" if nothing is asked for
 	Missing []Fact             `json:"missing"`        // facts that may make the demand stronger; never nil
 	// Complete tells whether the games are there and can be sent; "unknown" if nobody can say which
 	// there should be, as for rounds still to be played.
 	Complete string                  `json:"complete"`
-	Expected int                     `json:"expected"`       // games; 0 where not known
+	Expected int                     `json:"expected"`       // games; 0 if unknown
 	Found    int                     `json:"found"`          // of these
 	Lacking  []LackingGame           `json:"lacking"`        // by round; never nil
 	Rule     *regulations.RuleSource `json:"rule,omitempty"` // left out where nothing is asked for

@@ -54,7 +54,7 @@ type RoundCoverage struct {
 // Deviation is one difference between the games and the tournament file.
 type Deviation struct {
 	Kind  DeviationKind `json:"kind"`
-	Round int           `json:"round"` // of the tournament file, else of the record; 0 where neither says
+	Round int           `json:"round"` // of the tournament file, else of the record; 0 if neither says
 	Board int           `json:"board,omitempty"`
 	White string        `json:"white"` // as the tournament file has the names; as the record has it where that does not know them
 	Black string        `json:"black"`

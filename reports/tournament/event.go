@@ -13,10 +13,10 @@ import (
 
 // EventTags is what the tags of games say about their event.
 type EventTags struct {
-	Name      string             `json:"name"`       // the most frequent name, "" where no game gives one
+	Name      string             `json:"name"`       // the most frequent name, "" if no game gives one
 	Others    []string           `json:"others"`     // further names, the most frequent first; never nil
 	Site      string             `json:"site"`       // the most frequent place
-	FirstDate string             `json:"first_date"` // YYYY.MM.DD as PGN has it, "" where unknown
+	FirstDate string             `json:"first_date"` // YYYY.MM.DD as PGN has it, "" if unknown
 	LastDate  string             `json:"last_date"`
 	Rounds    []string           `json:"rounds"`     // main rounds in the order of play; never nil
 	TimeClass analysis.TimeClass `json:"time_class"` // Mixed where games differ, unknown where none says

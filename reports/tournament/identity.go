@@ -77,8 +77,8 @@ func (c *comparing) compareNames(r *filed) {
 // nobody: a person has to answer.
 type Question struct {
 	Name   string      `json:"name"`
-	FideID string      `json:"fide_id"` // "" where no game gives one
-	Rating int         `json:"rating"`  // the last one given; 0 where none is
+	FideID string      `json:"fide_id"` // "" if no game gives one
+	Rating int         `json:"rating"`  // the last one given; 0 if none is
 	Games  int         `json:"games"`
 	Maybe  []Candidate `json:"maybe"` // the likeliest first, three at most; never nil
 }

@@ -9,10 +9,10 @@ import (
 
 // RateOfPlay says how long the games of an event are, and whether the rules allow it.
 type RateOfPlay struct {
-	Text  string             `json:"text"`  // as stated, "" where nobody has
-	White float64            `json:"white"` // minutes of 60 moves; 0 where the text cannot be read
+	Text  string             `json:"text"`  // as stated, "" if nobody has
+	White float64            `json:"white"` // minutes of 60 moves; 0 if the text cannot be read
 	Black float64            `json:"black"`
-	Class analysis.TimeClass `json:"class"` // by the rules of the event, "" where not known
+	Class analysis.TimeClass `json:"class"` // by the rules of the event, "" if unknown
 	// Checks lists what the rules ask of such an event. Never nil.
 	Checks []RateCheck `json:"checks"`
 }
@@ -21,7 +21,7 @@ type RateOfPlay struct {
 type RateCheck struct {
 	Check   RateRule               `json:"check"`
 	Met     string                 `json:"met"`            // yes, no, or unknown
-	Have    float64                `json:"have"`           // minutes, or moves; 0 where the rule has no figure
+	Have    float64                `json:"have"`           // minutes, or moves; 0 if the rule has no figure
 	Need    float64                `json:"need,omitempty"` // likewise; of the highest rating where nobody's is known
 	Missing []Fact                 `json:"missing"`        // never nil
 	Rule    regulations.RuleSource `json:"rule"`

@@ -26,7 +26,7 @@ type EventRecord struct {
 	TimeClass  analysis.TimeClass `json:"time_class,omitempty"` // of games that do not say theirs
 	RuleSet    string             `json:"rule_set,omitempty"`
 
-	PlannedRounds int `json:"planned_rounds,omitempty"` // 0 where not stated, as Players
+	PlannedRounds int `json:"planned_rounds,omitempty"` // 0 if not stated, as Players
 	Players       int `json:"players,omitempty"`
 
 	Facts     Facts           `json:"facts,omitzero"`

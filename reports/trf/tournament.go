@@ -21,8 +21,8 @@ type Tournament struct {
 	PairedBy     string   // 182, program or user that makes the pairings
 	TieBreaks    string   // 202, codes divided by commas
 	Standings    string   // 212, likewise, with PTS
-	Rounds       int      // 142 or XXR; 0 where not stated (see NumRounds)
-	Dates        []Day    // 132: of round 1, 2, ...; zero where unknown
+	Rounds       int      // 142 or XXR; 0 if not stated (see NumRounds)
+	Dates        []Day    // 132: of round 1, 2, ...; zero if unknown
 	Stated       Stated   // 062, 072, 082
 
 	Participants []*Participant // 001, in the order of the file

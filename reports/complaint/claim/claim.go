@@ -64,7 +64,7 @@ type MoveRange struct {
 	First   int    `json:"first"`             // number of the first move, from 1
 	Last    int    `json:"last"`              // number of the last move, not before First
 	Reason  string `json:"reason,omitempty"`  // why these: "from the novelty to a decisive advantage"
-	Matches *int   `json:"matches,omitempty"` // moves that are said to be the engine's choice; nil where not stated
+	Matches *int   `json:"matches,omitempty"` // moves that are said to be the engine's choice; nil if not stated
 	InARow  bool   `json:"in_a_row,omitempty"`
 	Moves   []int  `json:"moves,omitempty"` // numbers of the moves that are said to match
 }

@@ -124,7 +124,7 @@ func freePort(t testing.TB) int {
 	return l.Addr().(*net.TCPAddr).Port
 }
 
-// launch starts the server and waits until it answers; false where it ended at
+// launch starts the server and waits until it answers; false if it ended at
 // once.
 func (s *Server) launch(t testing.TB) bool {
 	t.Helper()
@@ -159,7 +159,7 @@ func (s *Server) log() string {
 	return string(text)
 }
 
-// answers waits until the server takes connections; false where it ended.
+// answers waits until the server takes connections; false if it ended.
 func (s *Server) answers(t testing.TB, p *process) bool {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), startTime)

@@ -80,7 +80,7 @@ const (
 	FullBye     RoundOutcome = "F"
 	HalfBye     RoundOutcome = "H"
 	Absent      RoundOutcome = "Z"
-	Unclear     RoundOutcome = "?" // the result is not known, or whether a game was played
+	Unclear     RoundOutcome = "?" // the result is unknown, or whether a game was played
 	ToCome      RoundOutcome = ""  // the round has not been played
 )
 
