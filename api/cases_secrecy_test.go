@@ -272,3 +272,20 @@ func TestCaseFileOfPartyHasNoGaps(t *testing.T) {
 		t.Errorf("the entries that the complainant sees are numbered %v", numbers)
 	}
 }
+
+// Nobody can bury the secretary, and those whom reminders go to, under requests for data.
+func TestOpenRequestsForDataAreBounded(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	asker, secretary := h.holder(access.Grant{Role: access.Organiser}), h.holder(access.Grant{Role: access.FPLSecretary})
+	ask := func() said {
+		return asker.call("POST", "/v1/data-requests", `{"what": "copy", "name": "Example, Anna"}`)
+	}
+	var last struct{ ID string }
+	for range 20 {
+		asker.want(ask(), http.StatusCreated, &last)
+	}
+	asker.refused(ask(), http.StatusConflict, "data_requests")
+	secretary.want(secretary.call("POST", "/v1/data-requests/"+last.ID+"/answers", `{"state": "answered", "text": "Here."}`), http.StatusCreated, nil)
+	asker.want(ask(), http.StatusCreated, nil)
+}

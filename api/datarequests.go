@@ -85,6 +85,9 @@ func (s *Server) AskData(c echo.Context) error {
 	if !slices.Contains(store.DataRights(), store.DataRight(asked.What)) {
 		return fault.New(fault.Invalid, "data_request", "a request asks for existence, copy, correction, erasure or explanation")
 	}
+	if err := s.roomForRequest(c); err != nil {
+		return err
+	}
 	id, err := NewID(s.random)
 	if err != nil {
 		return err
@@ -104,6 +107,22 @@ func (s *Server) AskData(c echo.Context) error {
 	}
 	c.Response().Header().Set("Location", "/v1/data-requests/"+id)
 	return c.JSON(http.StatusCreated, showRequest(c, made))
+}
+
+// mostOpenRequests is how many unanswered requests one person may have: each of them reminds people of itself.
+const mostOpenRequests = 20
+
+// roomForRequest returns a Conflict error for a caller with too many unanswered requests.
+func (s *Server) roomForRequest(c echo.Context) error {
+	own, err := s.store.DataRequests(c.Request().Context(), callerOf(c).token.ID)
+	if err != nil {
+		return err
+	}
+	open := slices.DeleteFunc(own, func(r store.DataRequest) bool { return r.State.Over() })
+	if len(open) >= mostOpenRequests {
+		return fault.New(fault.Conflict, "data_requests", "%d of your requests are not answered yet; wait until some are", len(open))
+	}
+	return nil
 }
 
 // ReadDataRequest answers a request with its answers.
