@@ -64,7 +64,9 @@ func (b *tab) part(name string) {
 	b.follow(`nav.parts a[href$="/`+name+`"]`, name)
 }
 
-// firstRounds are the games of the first three rounds of the Grand Swiss, as a file.
+// firstRounds are all 162 games of the first three rounds of the Grand Swiss, as a file: those of boards 1 to 4 whole, the
+// others as far as their first moves, which nobody evaluates. So the story does not show the screening of whole rounds, for
+// which thirteen times as many games would be evaluated.
 func firstRounds(t *testing.T) (path string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "rounds1-3.pgn")
