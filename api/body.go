@@ -67,6 +67,9 @@ func (s *Server) patient(c echo.Context) io.ReadCloser {
 	return &patientBody{ReadCloser: c.Request().Body, line: s.line(c), began: time.Now()}
 }
 
+// Patient gives the body of a request the deadline of patient, for handlers outside this package.
+func (s *Server) Patient(c echo.Context) { c.Request().Body = s.patient(c) }
+
 type patientBody struct {
 	io.ReadCloser
 	line  connection

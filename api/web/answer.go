@@ -51,6 +51,7 @@ func (p *Pages) show(g page) echo.HandlerFunc {
 // answer shows what was made. A refused form is shown again as it was filled in, with the reason.
 func (p *Pages) take(g page, f form) echo.HandlerFunc {
 	return func(c echo.Context) error {
+		p.api.Patient(c)
 		v, err := p.enter(c, g, f.needs...)
 		if err != nil {
 			return p.failed(v, err)

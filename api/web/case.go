@@ -340,7 +340,7 @@ func (v *visit) fileName(digest string) string {
 
 // attach adds a file to the case.
 func attach(v *visit) (string, error) {
-	file, err := v.nextFile()
+	file, err := v.firstFile()
 	if err != nil {
 		return "", err
 	}

@@ -210,6 +210,7 @@ func next(wanted string) string {
 // signIn takes a token and gives a cookie for it.
 func (p *Pages) signIn(c echo.Context) error {
 	v := p.stranger(c, page{name: "door"})
+	p.api.Patient(c)
 	c.Request().Body = http.MaxBytesReader(c.Response(), c.Request().Body, mostForm)
 	if err := p.foreign.Check(c.Request()); err != nil {
 		return p.failed(v, fault.New(fault.Forbidden, "form", "%s", v.Say("web.trouble.form")))

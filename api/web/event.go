@@ -155,7 +155,7 @@ func (v *visit) batches() (all []wire.Batch, err error) {
 }
 
 func takeUpload(v *visit) (string, error) {
-	file, err := v.nextFile()
+	file, err := v.firstFile()
 	if err != nil {
 		return "", err
 	}

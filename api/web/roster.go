@@ -78,7 +78,7 @@ func (c rosterContent) HasMonth() bool {
 
 // takeRoster takes over the players of a file.
 func takeRoster(v *visit) (string, error) {
-	file, err := v.nextFile()
+	file, err := v.firstFile()
 	if err != nil {
 		return "", err
 	}

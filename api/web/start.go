@@ -3,6 +3,8 @@ package web
 import (
 	"bufio"
 	"bytes"
+	"context"
+	"errors"
 	"io"
 	"mime/multipart"
 	"net/http"
@@ -85,7 +87,7 @@ func (v *visit) nextStep(e wire.Event, p wire.Progress) string {
 // dropGames makes an event for dropped files, named after the tags of the first game, and hands
 // them in.
 func dropGames(v *visit) (string, error) {
-	file, err := v.nextFile()
+	file, err := v.firstFile()
 	if err != nil {
 		return "", err
 	}
@@ -143,8 +145,17 @@ type sentFile struct {
 	body io.Reader
 }
 
+// firstFile returns the first file of an upload; a form without files is refused.
+func (v *visit) firstFile() (sentFile, error) {
+	f, err := v.nextFile()
+	if err == io.EOF {
+		err = v.refusal("web.upload.no_file")
+	}
+	return f, err
+}
+
 // nextFile returns the next file of an upload: a part of a form, or the whole body, which a script
-// sends with its name in the address.
+// sends with its name in the address; io.EOF after the last part.
 func (v *visit) nextFile() (sentFile, error) {
 	r := v.c.Request()
 	if v.files == nil && !strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/") {
@@ -159,7 +170,7 @@ func (v *visit) nextFile() (sentFile, error) {
 	for {
 		part, err := v.files.NextPart()
 		if err == io.EOF {
-			return sentFile{}, v.refusal("web.upload.no_file")
+			return sentFile{}, io.EOF
 		} else if err != nil {
 			return sentFile{}, unreadable(v, err)
 		}
@@ -176,6 +187,14 @@ func unreadable(v *visit, err error) error {
 	if fault.KindOf(err) != fault.Internal {
 		return err
 	}
+	return v.cut()
+}
+
+// cut is the refusal of an upload that broke off. The rest of it is not waited for; the failed reading has cancelled the
+// request, whose page is made all the same.
+func (v *visit) cut() error {
+	v.c.SetRequest(v.c.Request().WithContext(context.WithoutCancel(v.c.Request().Context())))
+	v.c.Response().Header().Set("Connection", "close")
 	return v.refusal("web.upload.cut")
 }
 
@@ -189,6 +208,9 @@ func (v *visit) sendFile(path string, f sentFile) error {
 		query.Set("name", f.name)
 	}
 	_, err := v.ask(http.MethodPost, v.ofEvent(path+"?"+query.Encode()), f.body, http.Header{"Content-Type": {"application/octet-stream"}})
+	if r, is := errors.AsType[*refusal](err); is && r.Code == "upload_cut" {
+		return v.cut()
+	}
 	return err
 }
 
@@ -196,7 +218,7 @@ func (v *visit) sendFile(path string, f sentFile) error {
 func (v *visit) handInRest() error {
 	for v.files != nil {
 		f, err := v.nextFile()
-		if refused(err, http.StatusBadRequest) {
+		if err == io.EOF {
 			return nil
 		} else if err != nil {
 			return err

@@ -1,12 +1,21 @@
 package web_test
 
 import (
+	"bufio"
 	"bytes"
+	"fmt"
+	"io"
 	"mime/multipart"
+	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"testing"
+	"time"
 
+	"fairplay/api"
+	"fairplay/api/apitest"
+	"fairplay/api/web"
 	"fairplay/reports/access"
 )
 
@@ -45,4 +54,49 @@ func TestGamesMakeAnEvent(t *testing.T) {
 	h.Must(h.Work.Advance(t.Context()))
 	p.want(p.get(got.at.Path+"/upload"), http.StatusOK, "round8.pgn")
 	p.want(p.handIn(got.at.Path+"/upload", map[string]string{"no.pgn": "this is no PGN", "again.pgn": string(games)}), http.StatusOK, "no.pgn", "again.pgn")
+}
+
+// A form whose second file stops coming is answered when patience is over: that the upload broke off, and what arrived
+// whole, which stays. So is one that breaks off in the head of its second file.
+func TestUploadOfAPageThatBreaksOff(t *testing.T) {
+	t.Parallel()
+	h := apitest.Open(t, apitest.Setting{Calibrated: true, Recorded: "../../testdata/demo/evaluations.zst",
+		Change: func(c *api.Config) { c.Limits.Patience = 300 * time.Millisecond },
+		Mount: func(s *api.Server) {
+			if err := web.Mount(web.Config{API: s}); err != nil {
+				t.Fatal(err)
+			}
+		}})
+	event := h.Event("Open", "UKR")
+	p := as(h, access.Organiser, event).signIn()
+	page := "/events/" + event + "/upload"
+	games, err := os.ReadFile("../../testdata/demo/grand_swiss_2021_round_8.pgn")
+	h.Must(err)
+	token := csrfField.FindStringSubmatch(p.get(page).text)[1]
+	at, err := url.Parse(p.URL)
+	h.Must(err)
+	cookie := p.Jar.Cookies(at)[0]
+	for name, rest := range map[string]string{
+		"body": "--x\r\nContent-Disposition: form-data; name=\"files\"; filename=\"second.pgn\"\r\n\r\n[Event \"half",
+		"head": "--x\r\nContent-Dispo",
+	} {
+		conn, err := net.Dial("tcp", at.Host)
+		h.Must(err)
+		defer conn.Close()
+		fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: %s\r\nCookie: %s=%s\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000000000\r\n\r\n"+
+			"--x\r\nContent-Disposition: form-data; name=\"csrf\"\r\n\r\n%s\r\n--x\r\nContent-Disposition: form-data; name=\"files\"; filename=\"whole-%s.pgn\"\r\n\r\n%s\r\n%s",
+			page, at.Host, cookie.Name, cookie.Value, token, name, games, rest)
+		answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		h.Must(err)
+		body, _ := io.ReadAll(answer.Body)
+		answer.Body.Close()
+		for _, want := range []string{"The upload broke off", "whole-" + name + ".pgn"} {
+			if answer.StatusCode != http.StatusBadRequest || !bytes.Contains(body, []byte(want)) {
+				t.Errorf("%s: %d lacks %q:\n%s", name, answer.StatusCode, want, body)
+			}
+		}
+		if bytes.Contains(body, []byte("second.pgn")) {
+			t.Errorf("%s: a file that did not arrive whole is kept", name)
+		}
+	}
 }

@@ -75,7 +75,7 @@
           done.add(name(file));
           if (form.dataset.drop === "new") { to = new URL(at).pathname + "/upload"; form.setAttribute("action", to); form.dataset.drop = "games"; }
         } catch (page) {
-          says.textContent = `${file.name}: ${page?.querySelector(".problem")?.textContent ?? "–"}`;
+          says.textContent = `${file.name}: ${page?.querySelector(".problem")?.textContent ?? form.dataset.cut} ${done.size}/${files.length}`;
           return;
         }
       }
