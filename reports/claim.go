@@ -138,7 +138,7 @@ type ClaimCount struct {
 	Counted      int            `json:"counted"`
 	CountedFound int            `json:"counted_found"` // matches among them
 	Expected     *float64       `json:"expected,omitempty"`
-	Within       *[2]int        `json:"within,omitempty"` // 95 of 100 draws have so many matches
+	Within       *[2]int        `json:"within,omitempty"` // range of matches in 95 of 100 draws
 	AtLeast      *DrawFrequency `json:"at_least,omitempty"`
 	Missing      Reason         `json:"missing,omitempty"` // why nothing is expected
 }

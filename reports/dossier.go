@@ -59,7 +59,7 @@ type EventDuties struct {
 type EventGames struct {
 	Basis      string                 `json:"basis"`            // what tells which games there should be: a tournament.CoverageBasis, or "none"
 	Untold     string                 `json:"untold,omitempty"` // why nothing does
-	Left       []tournament.Undone    `json:"left,omitempty"`   // rounds that are not over, and games of which nobody can tell whether they lack
+	Left       []tournament.Undone    `json:"left,omitempty"`   // rounds that are not over, and games that may be missing
 	Duties     []tournament.GamesDuty `json:"duties"`
 	NormMakers *tournament.NormMakers `json:"norm_makers,omitempty"` // left out without a tournament file
 }

@@ -57,7 +57,7 @@ func (s dataStep) Name() string   { return s.said().Name }
 func (s dataStep) FideID() string { return s.said().FideID }
 func (s dataStep) Text() string   { return s.said().Text }
 
-// dataContent are the requests of a person, or all for whoever answers them.
+// dataContent are the requests of a person, or all for those who answer them.
 type dataContent struct {
 	Requests []dataRead
 	Kinds    []string
@@ -87,7 +87,7 @@ func askData(v *visit) (string, error) {
 // dataRequestContent is one request with its answers.
 type dataRequestContent struct {
 	dataRead
-	States  []string // in which an answer leaves it; none for whoever does not answer
+	States  []string // in which an answer leaves it; none for those who do not answer
 	Explain bool     // the explanation can be read
 	Erase   bool     // it is over, and the reader may have it erased
 	Lang    string

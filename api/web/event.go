@@ -96,7 +96,7 @@ func showEvent(v *visit) (any, error) {
 // uploadContent is what was handed in, the latest first.
 type uploadContent struct {
 	Batches   []batchShown
-	Roster    wire.RosterList // empty for whoever may not see it
+	Roster    wire.RosterList // empty for those who may not see it
 	MayHandIn bool
 }
 

@@ -23,7 +23,7 @@ func helpPages() []page {
 // helpContent is what figures mean, with those of an event where the person may see them.
 type helpContent struct {
 	Approved []string             // by whom methods are, sorted; empty if none is
-	Sheet    *wire.ShownScreening // nil outside an event, and for whoever may not see it
+	Sheet    *wire.ShownScreening // nil outside an event, and for those who may not see it
 	Pending  bool
 	Rows     []helpRow // as examples
 }

@@ -9,7 +9,7 @@ import (
 type page struct {
 	name    string   // of its template, its words (web.NAME.title) and its entry in the log
 	path    string   // for the router
-	needs   []string // operations; the page is open to whoever may do all of them
+	needs   []string // operations; the page is open to those who may do all of them
 	show    func(*visit) (any, error)
 	forms   []form
 	streams []stream

@@ -14,11 +14,11 @@ import (
 	"fairplay/reports/render"
 )
 
-const actHelp = `Enter into a case what you have done or decided, and print where it stands then and what
-you may do next. ENTRY is the kind of entry, as 'case show' names the next steps; BODY has
-what it says, in YAML or JSON, and - reads standard input. The table of the procedure
-says who may enter what in which state. Where something lacks, nothing is entered: the
-reason is named, and what you may do instead.
+const actHelp = `Enter into a case what you have done or decided, and print its new state and what you
+may do next. ENTRY is the kind of entry, as 'case show' names the next steps; BODY is its
+content in YAML or JSON, and - reads standard input. The table of the procedure says who
+may enter what in which state. If something is missing, nothing is entered: the reason is
+named, and what you may do instead.
 
 Kinds of entries: `
 

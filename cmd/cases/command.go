@@ -21,14 +21,15 @@ import (
 	"fairplay/reports/store"
 )
 
-const caseHelp = `Work on complaints: file them, see how they stand, act on them by the procedure, and
+const caseHelp = `Work on complaints: file them, see their state, act on them by the procedure, and
 export them. The commands work on the database of the service, with or without a
 running server, and do what the API does, for the holder of a token. The secret of the
-token stands in a file, named by --token-file; what it opens depends on its roles. Every
+token is in a file, named by --token-file; what it opens depends on its roles. Every
 reading and every writing goes into the audit before anything is shown.
 
-A case is named by its number (C-3F9A-07BD) or its ID. A case that is not there and one
-that is not open to you get the same answer. The program keeps procedure and papers; people decide.`
+A case is named by its number (C-3F9A-07BD) or its ID. A case that does not exist and one
+that is not open to you get the same answer. The program keeps procedure and papers;
+people decide.`
 
 // Command returns the command "fairplay case".
 func Command(p *terminal.Program) *cobra.Command {

@@ -18,7 +18,7 @@ import (
 	"fairplay/reports/store"
 )
 
-const fileHelp = `Open a case with the form that came, and print its number and how it stands to each
+const fileHelp = `Open a case with a received form, and print its number and whether it satisfies each
 rule of admissibility. FORM has the fields of the printed form, in YAML or JSON; what it
 leaves out is missing, and the rules say what follows. A form that cannot be read, or
 that the procedure does not take from you, leaves nothing behind.

@@ -22,7 +22,7 @@ only its owner may read it. - writes to standard output.
 The keys of complaints go into a second file, FILE.keys unless --keys names another
 (with -, only if --keys does). Keep it elsewhere: without it nobody can read in the
 backup what people wrote in a complaint. A case that is erased stays readable for
-whoever has a backup and its keys from before, so delete old files of keys.`
+anybody who has a backup and its keys from before, so delete old key files.`
 
 // BackupCommand returns the command "fairplay backup".
 func BackupCommand(p *terminal.Program) *cobra.Command {
@@ -77,11 +77,11 @@ has contents is left unchanged, with an error. - reads standard input.
 
 Everything is then as it was at the backup: tokens and roles withdrawn since are
 valid again, and the audit ends where it ended then. 'fairplay token list' shows
-whom to revoke anew.
+which tokens to revoke again.
 
-What people wrote in complaints is read with the file of keys: FILE.keys where there
-is one, or the one that --keys names. Without it all else is restored, and it says
-how many complaints cannot be read. A case that was erased before the backup stays
+What people wrote in complaints can be read only with the key file: FILE.keys if there
+is one, or the one that --keys names. Without it everything else is restored, and the
+command says how many complaints cannot be read. A case that was erased before the backup stays
 erased, whatever keys are given.`
 
 // RestoreCommand returns the command "fairplay restore".

@@ -23,14 +23,14 @@ import (
 const checkHelp = `Prove that what is stored is what fairplay wrote: the content of files, games,
 recipes, evaluations and reports by the hash under which it was stored; every row of
 events, batches, links, reports, tests, tokens and grants by a chain of seals, to
-which each writing adds; complaints by the chain of each, and that what is sealed in
-them opens with the key of the case, unless it was erased; evaluations by the sum of
+which each writing adds; complaints by the chain of each case, whose sealed content
+must open with its key unless it was erased; evaluations by the sum of
 their hashes; and the audit by its own chain. Every row that others changed, removed
 or added is named, and the exit code is then 8. Damage that SQLite finds in the file
 itself is named too. The service may run meanwhile.
 
-The last lines name the ends of the two chains. Whoever can write to the database and
-knows fairplay could make both chains anew, and nothing in them would show that. So
+The last lines name the ends of the two chains. Anybody who can write to the database and
+knows fairplay could build both chains again, and nothing in them would show that. So
 write the ends down from time to time, elsewhere, and give them back with --noted:
 the check then shows whether the chains still go through these entries.`
 

@@ -22,9 +22,9 @@ const fideImportHelp = `Import a rating list of FIDE into the database of the se
 the ratings of their players in it. The list is text or XML, of one kind of rating or
 of all, plain or zipped as FIDE publishes it. The list of the month in which an event
 starts is in force for it (FIDE Rating Regulations, 7.1.1), so that every month has
-its own. The same file again changes nothing; another file for a month takes the place
-of the one before if --replace says why. Events that the list is in force for have
-their players looked up anew.`
+its own. The same file again changes nothing; another file for a month replaces the
+one before if --replace says why. The players of events to which the list applies are
+looked up again.`
 
 // FideCommand returns the command "fairplay fide".
 func FideCommand(p *terminal.Program) *cobra.Command {

@@ -16,9 +16,9 @@ import (
 	"fairplay/reports/store"
 )
 
-const tokenHelp = `A token lets its bearer in. It is shown once, when it is made, and only its hash is
-kept. What it opens depends on its role and on what the role is bound to: an event,
-a case or a federation. Whoever has a role in several events needs one token only:
+const tokenHelp = `A token gives access to its bearer. It is shown once, when it is made, and only its
+hash is kept. What it opens depends on its role and on what the role is bound to: an event,
+a case or a federation. A person with roles in several events needs only one token:
 the API adds grants to it.`
 
 // TokenCommand returns the command "fairplay token".

@@ -20,7 +20,7 @@ how well intrinsic ratings agree with ratings, and which demands are met, are no
 met, or cannot be decided with so few games. The calibration is one that comes
 with fairplay, by name, or a file made by "calibrate".`
 
-const powerHelp = `Say what the tests would have found: which share of performances stands above
+const powerHelp = `Say what the tests would have found: which share of performances lies above
 each threshold when a share of an honest player's moves is replaced by the
 engine's, in several ways, or by another engine's, and how that compares with a
 plain percentage of matches and a plain average error at the same rate of false

@@ -18,15 +18,14 @@ import (
 	"fairplay/reports/render"
 )
 
-const claimHelp = `Run an engine claim again: which of the player's moves are the engine's choice,
-beside what somebody says of them, move by move; what was to be expected of a
-player of his rating at the same moves; and how often chance gives the best row of
-so many moves in his games as many matches.
+const claimHelp = `Test an engine claim again: which of the player's moves are the engine's choice and
+which are claimed to be, move by move; what was expected of a player of his rating
+at the same moves; and how often chance gives as many matches somewhere in his games.
 
 CLAIM.yaml says what the notes on statistics ask of such a claim (Arbiters' Manual
 2022, ch. 3, Regan's notes, VI.2): engine, version, settings with hash and number of
 lines, interface and platform; for each game the range of moves, why this range, how
-many matches, and which. What it lacks is named. For example:
+many matches, and which. What is missing is named. For example:
 
   player: "1503014"
   engine: {name: Stockfish, version: "16.1"}
@@ -46,8 +45,8 @@ the range was chosen among all their moves. Name the engine of the claim with
 --engine if it is here; otherwise the standard recipe is used, and the report says
 so. The rerun counts nodes on one core, so that anybody gets the same answers.
 
-A claim that is borne out says that moves match, and nothing about why. It is no
-test of the player: 'fairplay test' is.`
+A confirmed claim says that moves match, and nothing about why. It is no test of
+the player: 'fairplay test' is.`
 
 type claimFlags struct {
 	reportFlags
@@ -61,7 +60,7 @@ type claimFlags struct {
 func ClaimCommand(p *terminal.Program) *cobra.Command {
 	var f claimFlags
 	c := &cobra.Command{
-		Use: "claim CLAIM.yaml FILES...", Short: "Run an engine claim again", Long: claimHelp,
+		Use: "claim CLAIM.yaml FILES...", Short: "Test an engine claim again", Long: claimHelp,
 		Args: terminal.Args(cobra.MinimumNArgs(1)),
 		Example: terminal.Example("fairplay claim claim.yaml event.pgn",
 			"fairplay claim --recipe quick --format html --output claim.html claim.yaml event.pgn"),

@@ -29,14 +29,14 @@ evaluations: it gives hints on where to look and is never a full test.
 
 With --second-engine the same games are evaluated by a second engine too, and the
 report says whether both tests agree. What the regulations permit rests on the
-first alone: Stockfish 19 is a later version of the same program, so that the two
+first alone: Stockfish 19 is a later version of the same program, so the two tests
 are not independent.
 
 What the regulations permit depends on the event: how many take part, whether it
 is over, whether the player was singled out before it began, and what else is on
-record. None of this is for whoever asks to say. It comes from the record of the
-event, which --event names: a file in YAML or JSON with facts, schedule, watch list
-and arbiter's log, as README.md shows it. An entry of the watch list counts only if
+record. The person who asks cannot choose these facts. They come from the record of
+the event, which --event names: a file in YAML or JSON with facts, schedule, watch
+list and arbiter's log, as shown in README.md. An entry of the watch list counts only if
 it was written before round 1. Without --event no measure is named, but what each
 number of players would permit: files of the top boards name too few. During the
 event, the planned rounds are needed too: a boundary taken from the rounds so far

@@ -30,7 +30,7 @@ func (f *reportFlags) add(flags *pflag.FlagSet) {
 	f.EvaluationFlags.Add(flags)
 	f.Output.Add(flags, render.Formats(), render.Languages())
 	f.EventFlags.Add(flags)
-	flags.StringVar(&f.event, "event", "", "what is on record of the event, in this `FILE`: facts, roster, schedule, watch list, log; or a report in JSON, for its record")
+	flags.StringVar(&f.event, "event", "", "record of the event in this `FILE`: facts, roster, schedule, watch list, log; or a report in JSON that contains one")
 	f.given = flags
 }
 

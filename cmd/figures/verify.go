@@ -25,15 +25,15 @@ import (
 	"fairplay/reports/store"
 )
 
-const verifyHelp = `Prove that a report or a package is as it was made: it is identical, or what
-differs is named and the exit code is 8.
+const verifyHelp = `Prove that a report or a package is as it was made. If it is not identical, the
+command names what differs and the exit code is 8.
 
 PACKAGE.zip is what 'fairplay package' wrote. Its files are compared with its list
-of files: each that differs, is missing or was added is named. Somebody who makes
-list and package anew is found out by the SHA-256 alone, which was printed when the
-package was made and is printed here.
+of files: each that differs, is missing or was added is named. A package that was
+made again with its list can only be recognised by its SHA-256, which was printed when
+the package was made and is printed here.
 
-The games of a report are evaluated anew and every figure is compared; the first
+The games of a report are evaluated again and every figure is compared; the first
 difference is named.
 
 REPORT.json is what screen, test or claim printed with --format json, or the service
@@ -41,9 +41,9 @@ answered. FILES are the files that it names, known by their SHA-256 whatever the
 are called now; without FILES they are looked for beside the report.
 
 No evaluation is taken from the cache, unless --share says to evaluate only a
-part of the positions anew: which part follows from the report's digest alone.
+part of the positions again; which part follows from the report's digest alone.
 These are compared with the cache, and the others are taken from it. After
-Ctrl-C the same command goes on where it was.
+Ctrl-C the same command goes on where it stopped.
 
 Where names and ratings came from a list of players, --event names the record of the
 event that holds it; the report knows the list by its SHA-256.

@@ -14,10 +14,10 @@ import (
 
 const dutiesHelp = `List what must be done for an event, by whom and until when: registration, waivers,
 measures of protection, reports, games to be sent, and what an online event asks for.
-Every duty names its article, and its deadline in the event's time zone. Where a fact
-is missing without which nobody can say, the duty is undecided and names it. What was
-mandatory and is overdue is listed once more for the fair-play section of the chief
-arbiter's report. What was done or waived stands in the record, under duties.`
+Every duty names its article, and its deadline in the event's time zone. If a deciding
+fact is missing, the duty is undecided and names it. Mandatory duties that are overdue
+are listed once more for the fair-play section of the chief arbiter's report. What was
+done or waived is in the record, under duties.`
 
 // DutiesCommand returns the command "fairplay duties".
 func DutiesCommand(p *terminal.Program) *cobra.Command {
@@ -50,7 +50,7 @@ func DutiesCommand(p *terminal.Program) *cobra.Command {
 			return out.Write(p, func(w io.Writer, o render.Options) error { return render.EventDuties(w, out.Format, r, &made, o) })
 		},
 	}
-	c.Flags().StringVar(&event, "event", "", "what is on record of the event, in this `FILE` (YAML or JSON)")
+	c.Flags().StringVar(&event, "event", "", "record of the event in this `FILE` (YAML or JSON)")
 	c.Flags().Var(&at, "at", "as of this `MOMENT`, as 2026-03-14T15:00:00+02:00 (default: now)")
 	out.Add(c.Flags(), render.Formats(), render.Languages())
 	return c

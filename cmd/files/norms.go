@@ -13,20 +13,20 @@ import (
 )
 
 const normsHelp = `Say who has made a title norm in an event (GM, IM, WGM, WIM), who has missed one
-and by what, and where a fact is missing that decides it, from a Tournament Report
-File (TRF16, TRF26). A norm is never made on a blank: without federations, for
-instance, it stays undecided. The facts for the certificates are listed with every
+and by what, and which missing fact decides, from a Tournament Report File (TRF16,
+TRF26). An unknown fact never makes a norm: without federations, for instance, it
+stays undecided. The facts for the certificates are listed with every
 norm, and titles by rating are named for somebody to check.
 
-What the file does not say can be stated: the pairing system, what sort of
-championship it is (which may free from the rules on federations), the federation
-that registers it. What is stated goes before what the file says. What no file shows,
-such as registration and rate of play, the chief arbiter confirms.`
+What the file does not say can be stated: the pairing system, the kind of championship
+(which may exempt from the rules on federations), the federation that registers it.
+Statements take precedence over the file. What no file shows, such as registration and
+rate of play, the chief arbiter confirms.`
 
 const levelHelp = `Say which level of protection an event needs, A, B or C, and by which rule (FIDE
-Protection Measures, section 1). What is not stated is never taken for
-a no: where it may raise the level, the answer is "at least", and names what is
-missing. A tournament file, if there is one, tells system and average rating.`
+Protection Measures, section 1). What is not stated never counts as a no: if it may
+raise the level, the answer is "at least", and names what is missing. A tournament
+file, if there is one, supplies system and average rating.`
 
 // statedFlags are what an arbiter states of an event.
 type statedFlags struct {
@@ -36,7 +36,7 @@ type statedFlags struct {
 
 // add adds the flags that both commands know.
 func (f *statedFlags) add(flags *pflag.FlagSet) {
-	flags.StringVar(&f.event, "event", "", "what is on record of the event, in this `FILE`; other flags go before it")
+	flags.StringVar(&f.event, "event", "", "record of the event in this `FILE`; other flags take precedence")
 	flags.StringVar(&f.Federation, "federation", "", "the `FEDERATION` that registers the event, in three letters (default: that of the file)")
 	flags.StringVar(&f.Start, "start", "", "first `DAY` of the event, as YYYY-MM-DD, which decides on the edition of the rules (default: that of the file)")
 	flags.StringVar(&f.System, "system", "", "pairing `SYSTEM`: swiss, round_robin, double_round_robin, scheveningen, schiller, match, knock_out or other (default: that of the file)")

@@ -22,16 +22,16 @@ import (
 )
 
 const packageHelp = `Write what an organiser hands in with the report of an event for title norms into
-one ZIP file: the games as clean PGN, the tournament file, what of the two differs,
-the norms, and a list of everything in the PGN that was odd or could not be read.
+one ZIP file: the games as clean PGN, the tournament file, the differences between
+the two, the norms, and a list of everything in the PGN that was odd or could not be read.
 The same files give the same bytes, and 'fairplay verify' proves later that nothing
-in the package was changed. With --event it also holds the measures: the level of
-protection, every duty and how it stands at that moment.
+in the package was changed. With --event it also contains the measures: the level of
+protection, and every duty with its present state.
 
-In such an event every game that was played is owed. Where the tournament file has
-games that are not there, or that cannot be read to their end, each is named and the
-exit code is 6. With --override the package is made all the same; the reason stands
-in its manifest, beside what lacks.
+In such an event every game that was played must be handed in. If games of the
+tournament file are missing, or cannot be read to their end, each is named and the exit
+code is 6. With --override the package is made all the same; its manifest contains the
+reason and what is missing.
 
 Games are taken as they were handed in, without comments and variations. Nothing is
 corrected or made up.`

@@ -28,12 +28,12 @@ are listed as notes and do not change the exit code.
 
 With --trf the games are compared with the report file of the pairing program:
 round by round, which games are missing, doubled or not paired there, whose
-colours, names or results differ, and which were played although the file says
-that nobody came. The exit code is 2 if anything differs.
+colours, names or results differ, and which were played although the file calls
+them forfeits. The exit code is 2 if anything differs.
 
-A round robin is complete or not without such a file: with --system the games are
-compared with the Berger tables, under the only numbering of the players that they
-allow. Where they allow of none, or of more than one, nothing is said (exit code 6).`
+A round robin needs no such file: with --system the games are compared with the Berger
+tables, under the only numbering of the players that fits them. If none fits, or more
+than one, nothing is said (exit code 6).`
 
 // PGNCommand returns the command "fairplay pgn".
 func PGNCommand(p *terminal.Program) *cobra.Command {

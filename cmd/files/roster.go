@@ -22,9 +22,9 @@ English, Russian or Ukrainian, or PGN, whose tags name the players.
 With --list the ratings are those of FIDE's list in force on the day on which the
 event starts; in events of more than 30 days, on the day of the game (--game-day).
 Players without a rapid or blitz rating have their standard one. The list is text or
-XML, of one kind of rating or of all, plain or zipped as FIDE hands it out. Players
-are found by FIDE id alone; what differs from the list is named. The uncertainty of a
-rating (sd) is 50 points, 100 for players under 20 or with K = 40, and 200 where an
+XML, of one kind of rating or of all, plain or zipped as FIDE publishes it. Players
+are found by FIDE id alone; differences from the list are named. The uncertainty of a
+rating (sd) is 50 points, 100 for players under 20 or with K = 40, and 200 if an
 arbiter has estimated it.`
 
 // RosterCommand returns the command "fairplay roster".

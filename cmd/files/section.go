@@ -17,10 +17,10 @@ import (
 )
 
 const sectionHelp = `Write the fair-play section of the chief arbiter's report: the event, its level of
-protection, the measures and what of them was not taken, which games are here and which
-were screened, by what engine and calibration, and how many absences, checks and
-incidents the arbiters noted. It names nobody, holds no result, and tells neither of a
-watch list nor of a complaint.
+protection, the measures and which of them were not taken, which games are here and which
+were screened, by which engine and calibration, and how many absences, checks and
+incidents the arbiters noted. It names nobody, contains no result, and mentions neither a
+watch list nor a complaint.
 
 GAMES are those of the event; --trf is its tournament file. --screening is what
 'fairplay screen --format json' wrote.`
@@ -79,7 +79,7 @@ func SectionCommand(p *terminal.Program) *cobra.Command {
 			return out.Write(p, func(w io.Writer, o render.Options) error { return render.FairPlaySection(w, out.Format, r, &made, o) })
 		},
 	}
-	c.Flags().StringVar(&event, "event", "", "what is on record of the event, in this `FILE` (YAML or JSON)")
+	c.Flags().StringVar(&event, "event", "", "record of the event in this `FILE` (YAML or JSON)")
 	c.Flags().StringVar(&trf, "trf", "", "tournament `FILE` of the event (TRF16, TRF26)")
 	c.Flags().StringVar(&screening, "screening", "", "screening of the event in this `FILE` (JSON)")
 	c.Flags().Var(&at, "at", "as of this `MOMENT`, as 2026-03-14T15:00:00+02:00 (default: now)")

@@ -32,7 +32,7 @@ computer alone, with its data in your own folder, and your browser opens with yo
 signed in. Drop the games of an event on the page, and its table follows.
 
 Ctrl-C, or closing this window, ends it; nothing is lost, and the next 'fairplay open'
-goes on where it stopped. A double click on the program does the same as 'fairplay open'.`
+continues from there. A double click on the program does the same as 'fairplay open'.`
 
 // localPort is where 'fairplay open' listens if nobody else does, so that a browser finds it again.
 const localPort = "127.0.0.1:8317"

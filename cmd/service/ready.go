@@ -15,7 +15,7 @@ import (
 
 const readyHelp = `Ask the server on this machine whether it can work: whether it runs, and whether the
 database, Redis and the engines answer. It prints the answer; the exit code is 7
-where something is missing. Container platforms call it as a health check.`
+if something is missing. Container platforms call it as a health check.`
 
 // ReadyCommand returns the command "fairplay ready".
 func ReadyCommand(p *terminal.Program) *cobra.Command {

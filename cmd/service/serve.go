@@ -15,18 +15,18 @@ import (
 )
 
 const serveHelp = `Start the service: pages for people and an HTTP API for programs, for events, games,
-screenings and tests, with engines that work on whatever has been handed in. Without flags everything is in this one
-process and in the folder fairplay-data; the first start writes the token of an
-administrator into a file there ('fairplay token create' makes others). What the API
-offers is described at /docs.
+screenings and tests, with engines that work on everything that is handed in. Without
+flags all of it is one process with the folder fairplay-data; the first start writes the
+token of an administrator into a file there ('fairplay token create' makes others). The
+API is described at /docs.
 
 With --database and --redis the same program is one of many: servers share both,
 and 'fairplay worker' runs engines on other machines.
 
 The first Ctrl-C, or SIGTERM, ends the work in good order: no new requests and tasks,
-those under way have --grace to finish, and what was evaluated until then is kept.
+running ones have --grace to finish, and what was evaluated until then is kept.
 The second ends the program at once. Nothing is lost either way, nor by kill -9: the
-next start goes on from what the database holds.`
+next start continues from the database.`
 
 // ServeCommand returns the command "fairplay serve".
 func ServeCommand(p *terminal.Program) *cobra.Command {

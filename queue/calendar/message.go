@@ -43,7 +43,7 @@ func nearnessOf(by, now time.Time) Nearness {
 // due. Because mail may be read on the way, it names nobody and does not say what the case is
 // about.
 type Message struct {
-	ID       string    `json:"id"` // tells whoever gets it twice
+	ID       string    `json:"id"` // lets a recipient recognise a repetition
 	Case     string    `json:"case"`
 	Due      time.Time `json:"due"`
 	Nearness Nearness  `json:"nearness"`

@@ -58,14 +58,14 @@ type Filing struct {
 	Form     Form      `json:"form"`
 	Channel  Channel   `json:"channel"`
 	Received time.Time `json:"received"`       // when it came; deadlines are judged by it, not by the time of the entry
-	By       string    `json:"by,omitempty"`   // whoever took it in, where the complainant did not send it himself
+	By       string    `json:"by,omitempty"`   // the person who received it, if the complainant did not send it himself
 	Scan     string    `json:"scan,omitempty"` // SHA-256 of the signed scan among the attachments
 
 	// Participant tells whether the complainant took part in the event according to its list of
 	// players; "" without a list. Needed for online play (Annex I, G.2.1).
 	Participant tournament.YesNo `json:"participant,omitempty"`
 
-	Remark string `json:"remark,omitempty"` // of whoever took it in
+	Remark string `json:"remark,omitempty"` // of the person who received it
 }
 
 // Kind returns EntryFiled.

@@ -16,7 +16,7 @@ func (w *words) interval(f calibration.Figure, write func(float64) string) strin
 	return w.say("figure.interval", fields{"Low": write(f.Low), "High": write(f.High)})
 }
 
-// decimals returns a function that writes figures with so many decimals.
+// decimals returns a function that writes figures with n decimals.
 func (w *words) decimals(n int) func(float64) string {
 	return func(x float64) string { return w.decimal(x, n) }
 }

@@ -95,7 +95,7 @@ func pCell(p *float64) string {
 	return significant(new(pBeside(*p, 4)))
 }
 
-// number writes a figure with so many decimals and a decimal point; "" for none.
+// number writes a figure with this many decimals and a decimal point; "" for none.
 func number(x *float64, decimals int) string {
 	if !exists(x) {
 		return ""

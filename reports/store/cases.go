@@ -137,7 +137,7 @@ func caseOf(ctx context.Context, s session, id, lock string) (CaseCover, error) 
 	if missing != nil && fault.KindOf(missing) != fault.NotFound {
 		return c, missing
 	}
-	c.ID = id // parties are looked for either way, so that the time taken does not tell whether there is such a case
+	c.ID = id // parties are read either way, so that the time taken does not reveal whether the case exists
 	found := []CaseCover{c}
 	if err := withParties(ctx, s, found); err != nil || missing == nil {
 		return found[0], err

@@ -68,7 +68,7 @@ type Due struct {
 	Duty   string                   `json:"duty"` // one word for what is to be done; several articles may ask for it
 	Who    string                   `json:"who"`
 	Demand regulations.Demand       `json:"demand"`          // the least, where facts are missing
-	Least  int                      `json:"least,omitempty"` // so many of the measures of Annex A
+	Least  int                      `json:"least,omitempty"` // least number of the measures of Annex A
 	Games  string                   `json:"games,omitempty"` // which must be sent: all, or norm_makers
 	From   regulations.DeadlineFrom `json:"from"`
 	By     *time.Time               `json:"by,omitempty"` // deadline, in the event's time zone; it may be done at this instant still
