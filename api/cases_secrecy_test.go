@@ -289,3 +289,22 @@ func TestOpenRequestsForDataAreBounded(t *testing.T) {
 	secretary.want(secretary.call("POST", "/v1/data-requests/"+last.ID+"/answers", `{"state": "answered", "text": "Here."}`), http.StatusCreated, nil)
 	asker.want(ask(), http.StatusCreated, nil)
 }
+
+// Nobody but those who keep the register holds anything of a case that is erased.
+func TestErasedCaseIsNobodys(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	q := before(h, h.event("Kyiv Open", "UKR"))
+	member := h.holder(access.Grant{Role: access.FPLMember})
+	voters := fmt.Sprintf(`[{"token": %q, "name": "Member", "federation": "POL"}]`, member.id)
+	q.chair.says(q.id, "votes", "ballot_opened", fmt.Sprintf(`{"question": "reject", "voters": %s, "quorum": 1}`, voters))
+	ballot := q.chair.sees(q.id).Ballots[0].Seq
+	member.says(q.id, "votes", "voted", fmt.Sprintf(`{"ballot": %d, "choice": "for"}`, ballot))
+	q.chair.says(q.id, "votes", "ballot_closed", fmt.Sprintf(`{"ballot": %d, "summary": "unfounded"}`, ballot))
+	q.secretary.want(q.secretary.call("POST", caseAt(q.id, "/erase"), `{"reason": "it is over"}`), http.StatusOK, nil)
+	for name, who := range map[string]*caller{"a voter": member, "the complainant": q.complainant} {
+		if told := who.knocks(q.id); len(told) > 0 {
+			t.Errorf("after the erasure %s is told %s", name, strings.Join(told, "\n"))
+		}
+	}
+}
