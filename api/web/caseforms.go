@@ -65,7 +65,7 @@ func caseForms() map[complaint.EntryKind]caseForm {
 		complaint.EntryAccusation: whole(must(proseOf("basis")), must(proseOf("level")), must(proseOf("accused")), must(proseOf("result")), must(proseOf("dissemination")), proseOf("other"),
 			must(choiceOf("foundation", "foundation", []complaint.Foundation{complaint.ReasonablyFounded, complaint.ManifestlyUnfounded, complaint.EspeciallySerious}))),
 		complaint.EntryLetter: whole(must(choiceOf("letter", "letter_subject", complaint.LetterKinds())), must(choiceOf("to", "letter_to", complaint.Addressees())), must(textOf("name")),
-			must(choiceOf("language", "web.language", render.Languages())), must(textOf("manner")), must(momentOf("sent")), must(textOf("digest"))),
+			must(choiceOf("language", "web.language", render.Languages())), must(textOf("manner")), must(momentOf("sent")), textOf("digest")),
 		complaint.EntryDisclosed:  whole(must(textOf("where")), must(momentOf("when")), must(proseOf("what")), textOf("by")),
 		complaint.EntryHoldSet:    reason,
 		complaint.EntryHoldLifted: reason,

@@ -5,6 +5,8 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -73,6 +75,23 @@ func (o *office) audited(h *registry.Holder, from *int, want ...string) {
 	}
 }
 
+// pdf is the least that counts as a PDF.
+const pdf = "%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"
+
+// faultCode is the code of an error.
+func faultCode(err error) string {
+	known, _ := errors.AsType[*fault.Error](err)
+	return known.Code
+}
+
+// read reads what an entry of a view says.
+func read(t *testing.T, v registry.View, entry int, into any) {
+	t.Helper()
+	if err := json.Unmarshal(v.Entries[entry].Says, into); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func somePaper(scan []byte) registry.Paper {
 	return registry.Paper{
 		NewCase: registry.NewCase{Kind: complaint.PTC, In: complaint.Competition{
@@ -98,7 +117,7 @@ func TestHolder(t *testing.T) {
 	member := o.holder(access.Grant{Role: access.FPLMember})
 	var bySecretary, byChair, byOrganiser, byMember int
 
-	filed, err := secretary.File(ctx, somePaper([]byte("%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n")))
+	filed, err := secretary.File(ctx, somePaper([]byte(pdf)))
 	if err != nil || filed.State != complaint.StateReceived {
 		t.Fatalf("filed: %s, %v", filed.State, err)
 	}

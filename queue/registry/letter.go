@@ -3,10 +3,13 @@ package registry
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"io"
 	"slices"
 	"time"
 
+	"fairplay/analysis/fault"
 	"fairplay/reports/access"
 	"fairplay/reports/complaint"
 	"fairplay/reports/render"
@@ -74,10 +77,53 @@ func letter(c complaint.Case, number string, kind complaint.LetterKind, to compl
 	if !sent {
 		return nil
 	}
-	for _, l := range render.LettersOf(number, c, notice, at) {
-		if name == "" || l.Name == name {
+	return drafted(c, number, notice, name, at)
+}
+
+// drafted returns the letter of a notice to somebody, the first for ""; an office has no name of its own. It is nil where it goes
+// to nobody of the name.
+func drafted(c complaint.Case, number string, n complaint.Notice, name string, at time.Time) *render.Letter {
+	for _, l := range render.LettersOf(number, c, n, at) {
+		if name == "" || l.Name == "" || l.Name == name {
 			return l
 		}
 	}
 	return nil
+}
+
+// letterWidth is how wide a letter is as text, in characters.
+const letterWidth = 120
+
+// withDigest fills into the entry of a letter that went out the SHA-256 of the letter as it is made here, as PDF. One that is
+// stated must be that of the letter in one of render.PaperFormats, or of a file of the case; another is refused (Conflict), since it
+// would prove nothing.
+func withDigest(c complaint.Case, number string, sent complaint.LetterSent) (*complaint.LetterSent, error) {
+	if slices.ContainsFunc(complaint.Every[complaint.Attachment](c), func(f complaint.Said[complaint.Attachment]) bool { return f.Says.Digest == sent.Digest }) {
+		return &sent, nil
+	}
+	notice := complaint.Notice{Letter: sent.Letter, To: sent.To}
+	before := func(s complaint.Said[complaint.LetterSent]) bool {
+		return s.Says.Letter == sent.Letter && s.Says.To == sent.To
+	}
+	var l *render.Letter
+	if slices.Contains(c.LettersOwed(), notice) || slices.ContainsFunc(complaint.Every[complaint.LetterSent](c), before) {
+		l = drafted(c, number, notice, sent.Name, sent.Sent)
+	}
+	if l == nil {
+		return nil, fault.New(fault.Conflict, "letter_unknown", "the case has given no cause for this letter to %.100q: attach what was sent, and name its SHA-256", sent.Name)
+	}
+	for _, format := range []string{"pdf", "html", "table"} {
+		sum := sha256.New()
+		if err := render.CaseLetter(sum, format, l, render.Options{Lang: sent.Language, Width: letterWidth}); err != nil {
+			return nil, err
+		}
+		digest := hex.EncodeToString(sum.Sum(nil))
+		if sent.Digest == "" {
+			sent.Digest = digest
+		}
+		if sent.Digest == digest {
+			return &sent, nil
+		}
+	}
+	return nil, fault.New(fault.Conflict, "letter_digest", "this is neither the SHA-256 of the letter as it is made here nor that of a file of the case: leave it out, or attach what was sent")
 }

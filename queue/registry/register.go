@@ -4,8 +4,6 @@
 package registry
 
 import (
-	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"io"
@@ -315,31 +313,6 @@ func (r *Register) Check(ctx context.Context, f FormCheck, event *store.Event) (
 	return rules(complaint.AssessForm(opening, complaint.Filing{Form: f.Form, Channel: complaint.ByService, Received: r.Now().UTC()})), nil
 }
 
-// inTurn completes the appointment of an investigator by rotation with the number of cases of each
-// member, which the person who appoints cannot state. The federations are those that he states; a
-// member without one counts as of no party's federation.
-func inTurn(body complaint.Body, members []complaint.Turn) complaint.Body {
-	appointment, ok := body.(*complaint.InvestigatorAppointment)
-	if !ok {
-		return body
-	}
-	filled := *appointment
-	filled.Rotation = nil
-	for _, m := range members {
-		m.Federation = noFederation
-		for _, stated := range append(appointment.Rotation, complaint.Turn{Member: appointment.Investigator}) {
-			if stated.Token == m.Token {
-				m.Federation, m.FideID = stated.Federation, stated.FideID
-			}
-		}
-		filled.Rotation = append(filled.Rotation, m)
-	}
-	return &filled
-}
-
-// noFederation is FIDE's code for no federation.
-const noFederation = "FID"
-
 // entry makes the next entry of a case, and notes on its cover what may be known without its key.
 func (r *Register) entry(kept *store.CaseCover, entries []complaint.Entry, body complaint.Body, by CaseReader) ([]complaint.Entry, error) {
 	c, err := complaint.Replay(entries)
@@ -355,6 +328,11 @@ func (r *Register) entry(kept *store.CaseCover, entries []complaint.Entry, body 
 // enter is entry for a case that is read, whatever may be seen of it by now.
 func (r *Register) enter(kept *store.CaseCover, c complaint.Case, body complaint.Body, by CaseReader) ([]complaint.Entry, error) {
 	entry, err := c.Write(body, by, r.Now().UTC())
+	if sent, goes := body.(*complaint.LetterSent); goes && err == nil {
+		if body, err = withDigest(c, complaint.Number(kept.ID), *sent); err == nil {
+			entry, err = c.Write(body, by, r.Now().UTC())
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -422,83 +400,3 @@ func (r *Register) Admit(ctx context.Context, id string) error {
 	}
 	return nil
 }
-
-// Attach adds a file to a case. A file in which the scanner finds something is refused (Invalid); a
-// file that could not be scanned is accepted, and marked so.
-func (r *Register) Attach(ctx context.Context, id string, file store.CaseBlob, body io.Reader, by CaseReader) error {
-	content, err := io.ReadAll(io.LimitReader(body, store.LargestBlob+1)) // one byte more, so that the store refuses a larger one
-	if err != nil {
-		return err
-	}
-	scanned, remark := complaint.NotScanned, ""
-	if r.Scan != nil {
-		said, err := r.Scan.Scan(ctx, bytes.NewReader(content))
-		if err := cmp.Or(err, said.Refusal()); err != nil {
-			return err
-		}
-		if said.State == intake.Clean {
-			scanned = complaint.Clean
-		}
-		remark = string(said.Reason)
-	}
-	file.Scan = string(scanned)
-	_, err = r.Keeper.AddBlob(ctx, id, file, bytes.NewReader(content), func(kept *store.CaseCover, entries []complaint.Entry, found store.CaseBlob) ([]complaint.Entry, error) {
-		return r.entry(kept, entries, &complaint.Attachment{
-			Name: found.Name, Type: found.Type, Bytes: found.Size, Digest: found.SHA256, Scanned: scanned, Remark: remark,
-		}, by)
-	})
-	return err
-}
-
-// Attachment opens the file of a case with this SHA-256; NotFound if there is none that the reader
-// may see.
-func (r *Register) Attachment(ctx context.Context, id, digest string, by CaseReader) (store.CaseBlob, io.Reader, error) {
-	_, _, view, err := r.look(ctx, id, by)
-	if err != nil {
-		return store.CaseBlob{}, nil, err
-	}
-	if !view.shows(digest) {
-		return store.CaseBlob{}, nil, access.Hidden()
-	}
-	return r.blob(ctx, id, digest)
-}
-
-// Members returns who may be appointed, in the order of rotation: those with the fewest open cases first.
-func (r *Register) Members(ctx context.Context) ([]complaint.Turn, error) {
-	open, err := r.Keeper.Cases(ctx, store.CasesQuery{Scope: access.Scope{All: true}, Open: true})
-	if err != nil {
-		return nil, err
-	}
-	busy := map[string]int{}
-	for _, c := range open {
-		for _, p := range c.Parties {
-			if p.Role == access.Investigator {
-				busy[p.Token]++
-			}
-		}
-	}
-	var all []complaint.Turn
-	for after := ""; ; {
-		tokens, err := r.Keeper.Tokens(ctx, after, tokensAtOnce)
-		if err != nil {
-			return nil, err
-		}
-		for _, t := range tokens {
-			after = t.ID
-			if judges(t) && t.Valid(r.Now()) == nil {
-				all = append(all, complaint.Turn{Member: complaint.Member{Token: t.ID, Name: t.Name}, Cases: busy[t.ID]})
-			}
-		}
-		if len(tokens) < tokensAtOnce {
-			return complaint.Rotate(all), nil
-		}
-	}
-}
-
-// judges tells whether a token belongs to a member of the Fair Play Commission, regardless of his
-// cases.
-func judges(t store.Token) bool {
-	return slices.ContainsFunc(t.Grants, func(g access.Grant) bool { return g.Role == access.FPLMember })
-}
-
-const tokensAtOnce = 100
