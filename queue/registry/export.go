@@ -3,12 +3,10 @@ package registry
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"path"
 	"slices"
-	"strings"
 	"time"
 
 	"fairplay/reports"
@@ -83,7 +81,9 @@ type file struct {
 	view     View
 	at       time.Time
 	contents []pack.Content
-	left     []string
+	left     []string // what is left out, and why, in words
+	words    render.Phrases
+	mask     *mask // nil where nobody is masked
 }
 
 func (f *file) add(name string, body []byte) {
@@ -103,14 +103,13 @@ func (f *file) draw(name string, write func(w io.Writer, format string, o render
 }
 
 func (f *file) fill(ctx context.Context) error {
-	others, err := f.others(ctx)
-	if err != nil {
+	if err := f.maskOthers(ctx); err != nil {
 		return err
 	}
 	if err := f.files(ctx); err != nil {
 		return err
 	}
-	if err := f.reports(ctx, others); err != nil {
+	if err := f.reports(ctx); err != nil {
 		return err
 	}
 	if err := f.letters(); err != nil {
@@ -145,7 +144,7 @@ func (f *file) record(ctx context.Context) *render.CaseRecord {
 			continue
 		}
 		if t, err := f.Keeper.Token(ctx, e.By); err == nil {
-			people[e.By] = t.Name
+			people[e.By], _ = f.mask.text(t.Name)
 		}
 	}
 	in := f.seen.Opening().In
@@ -157,10 +156,14 @@ func (f *file) record(ctx context.Context) *render.CaseRecord {
 // json adds a machine-readable file.
 func (f *file) json(name string, of any) error {
 	body, err := reports.JSON(of)
-	if err == nil {
-		f.add(name, body)
+	if err != nil {
+		return err
 	}
-	return err
+	if body, _, err = f.mask.json(body); err != nil {
+		return err
+	}
+	f.add(name, body)
+	return nil
 }
 
 // letters adds the form and the letters that were sent.
@@ -201,6 +204,10 @@ func (f *file) files(ctx context.Context) error {
 			continue
 		}
 		done[b.SHA256] = true
+		if f.mask != nil {
+			f.left = append(f.left, f.words.Say("case_record.masked_file", "Digest", b.SHA256))
+			continue
+		}
 		_, body, err := f.Keeper.OpenBlob(ctx, f.Case, b.ID)
 		if err != nil {
 			return err
@@ -227,8 +234,8 @@ func ending(of string) string {
 	return ".pgn"
 }
 
-// reports adds the reports that are in evidence, if they are stored here.
-func (f *file) reports(ctx context.Context, others *strings.Replacer) error {
+// reports adds the reports that are in evidence, as far as they are kept here.
+func (f *file) reports(ctx context.Context) error {
 	for _, exhibit := range complaint.Every[complaint.Exhibit](f.seen) {
 		for _, digest := range []string{exhibit.Says.Report, exhibit.Says.Opponents} {
 			if digest == "" || f.kept.Event == "" {
@@ -239,42 +246,43 @@ func (f *file) reports(ctx context.Context, others *strings.Replacer) error {
 				f.left = append(f.left, digest+".json")
 				continue
 			}
-			f.addReport(digest, report.Body, others)
+			if _, _, err := f.addReport(digest, report.Body); err != nil {
+				return err
+			}
 		}
 	}
-	return f.claims(ctx, others)
+	return f.claims(ctx)
 }
 
 // addReport adds a report for programs, with the other players called by numbers where the file is masked, and returns its
 // name without its ending, and how it stands in the file.
-func (f *file) addReport(digest string, body []byte, others *strings.Replacer) (string, []byte) {
-	name := path.Join("reports", digest)
-	if others != nil {
-		name, body = name+"_masked", []byte(others.Replace(string(body)))
+func (f *file) addReport(digest string, body []byte) (name string, said []byte, err error) {
+	name = path.Join("reports", digest)
+	if f.mask != nil {
+		left := 0
+		if body, left, err = f.mask.json(body); err != nil {
+			return "", nil, err
+		}
+		if left > 0 {
+			f.left = append(f.left, f.words.Say("case_record.masked_report", "Digest", digest))
+		}
+		name += "_masked"
 	}
 	f.add(name+".json", body)
-	return name, body
+	return name, body, nil
 }
 
 // claims adds the reports of engine claims that were run again, for programs and for people.
-func (f *file) claims(ctx context.Context, others *strings.Replacer) error {
+func (f *file) claims(ctx context.Context) error {
 	for _, found := range complaint.Every[complaint.ClaimFinding](f.seen) {
-		_, sealed, err := f.blob(ctx, f.Case, found.Says.Report)
+		body, err := f.claim(ctx, found.Says)
 		if err != nil {
 			return err
 		}
-		body, err := io.ReadAll(sealed)
+		name, body, err := f.addReport(found.Says.Report, body)
 		if err != nil {
 			return err
 		}
-		mask := others
-		if f.Masked && mask == nil { // the event is not kept here, and the report knows its players
-			mask, err = f.opponents(body)
-		}
-		if err != nil {
-			return err
-		}
-		name, body := f.addReport(found.Says.Report, body, mask)
 		err = f.draw(name, func(w io.Writer, format string, o render.Options) error { return drawClaim(w, format, body, o) })
 		if err != nil {
 			return err
@@ -283,60 +291,13 @@ func (f *file) claims(ctx context.Context, others *strings.Replacer) error {
 	return nil
 }
 
-// others returns a replacer that calls the players of the event, except the parties, by numbers;
-// nil if the file is not masked.
-func (f *file) others(ctx context.Context) (*strings.Replacer, error) {
-	if !f.Masked || f.kept.Event == "" {
-		return nil, nil
-	}
-	event, err := f.Keeper.Event(ctx, f.kept.Event)
+// claim reads the report of an engine claim that was run again, which is a file of the case.
+func (f *file) claim(ctx context.Context, found complaint.ClaimFinding) ([]byte, error) {
+	_, sealed, err := f.blob(ctx, f.Case, found.Report)
 	if err != nil {
 		return nil, err
 	}
-	dossier, err := f.Events.WholeDossier(ctx, event)
-	if err != nil {
-		return nil, err
-	}
-	var names []string
-	for _, g := range dossier.Games {
-		names = append(names, g.White.Name, g.Black.Name)
-	}
-	for _, p := range dossier.Record.Roster {
-		names = append(names, p.Name)
-	}
-	return f.numbered(names)
-}
-
-// opponents is as others, for the players whom the report of an engine claim names.
-func (f *file) opponents(report []byte) (*strings.Replacer, error) {
-	var says reports.ClaimReport
-	if err := json.Unmarshal(report, &says); err != nil {
-		return nil, err
-	}
-	var names []string
-	for _, g := range says.ClaimedGames {
-		names = append(names, g.Opponent)
-	}
-	return f.numbered(names)
-}
-
-// numbered returns what calls people by numbers, the parties apart.
-func (f *file) numbered(names []string) (*strings.Replacer, error) {
-	var parties []string
-	for _, p := range f.view.Parties {
-		parties = append(parties, p.Name, p.FideID)
-	}
-	slices.Sort(names)
-	names = slices.DeleteFunc(slices.Compact(names), func(n string) bool { return n == "" || slices.Contains(parties, n) })
-	var pairs []string
-	for i, n := range names {
-		quoted, err := json.Marshal(n)
-		if err != nil {
-			return nil, err
-		}
-		pairs = append(pairs, string(quoted), fmt.Sprintf("%q", fmt.Sprintf("player %d", i+1)))
-	}
-	return strings.NewReplacer(pairs...), nil
+	return io.ReadAll(sealed)
 }
 
 // audited is a line of the audit in a case file.
