@@ -109,14 +109,18 @@ func viewOf(kept store.CaseCover, c complaint.Case, by CaseReader, now time.Time
 	if !c.Erased {
 		v.Competition = new(seen.Opening().In)
 	}
-	for _, s := range c.Next(by, now) {
+	told := seen // what may be done, and by when, must not tell of steps that he does not see
+	if inside {
+		told = c
+	}
+	for _, s := range told.Next(by, now) {
 		step := StepView{Kind: s.Kind, To: s.To, Citations: s.Citations(), Lacks: []LackView{}}
 		for _, l := range s.Lacks {
 			step.Lacks = append(step.Lacks, LackView(l))
 		}
 		v.Next = append(v.Next, step)
 	}
-	v.Due = slices.DeleteFunc(c.Due(now), func(d tournament.Due) bool { return !registry && d.Who != string(by.Role) })
+	v.Due = slices.DeleteFunc(told.Due(now), func(d tournament.Due) bool { return !registry && d.Who != string(by.Role) })
 	if inside || by.Role == access.Complainant {
 		v.Admissibility = rules(c.Admissibility())
 	}

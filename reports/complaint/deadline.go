@@ -127,7 +127,7 @@ func (c Case) formDue(now time.Time) []tournament.Due {
 }
 
 func (c Case) hearingDue(now time.Time) (all []tournament.Due) {
-	if c.State != StateInvestigation {
+	if c.State != StatePreliminary && c.State != StateInvestigation {
 		return nil
 	}
 	investigator := access.Investigator
@@ -137,8 +137,10 @@ func (c Case) hearingDue(now time.Time) (all []tournament.Due) {
 	told := article(c.Opening().In.Online(), "AC-VI-3", "ON-I3")
 	for _, p := range c.Parties(RespondentParty) {
 		notice, informed := c.noticeTo(p.Name)
-		all = append(all, c.due(NoticeToRespondent, investigator, regulations.Mandatory, time.Time{}, informed, now, told))
-		if informed { // a right of his: if he says nothing, no duty is broken
+		if c.State == StateInvestigation {
+			all = append(all, c.due(NoticeToRespondent, investigator, regulations.Mandatory, time.Time{}, informed, now, told))
+		}
+		if informed { // a right of his, so that nothing is broken where he says nothing
 			all = append(all, c.due(StatementDeadline, access.Respondent, regulations.Optional, notice.AnswerBy, c.heard(p.Name), now, told))
 		}
 	}
