@@ -26,13 +26,13 @@ import (
 
 // office is a database with a register, at which holders of tokens stand.
 type office struct {
-	t   *testing.T
+	t   testing.TB
 	db  *store.DB
 	now time.Time
 	reg *registry.Register
 }
 
-func openOffice(t *testing.T) *office {
+func openOffice(t testing.TB) *office {
 	db, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "fairplay.db"))
 	if err != nil {
 		t.Fatal(err)

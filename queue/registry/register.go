@@ -154,11 +154,11 @@ func (r *Register) earlier(ctx context.Context, c complaint.Case) (numbers []str
 	if c.Erased || c.Jurisdiction() == "" {
 		return nil, nil
 	}
-	all, err := r.Keeper.Cases(ctx, store.CasesQuery{Scope: access.Scope{All: true}})
+	assessed, err := r.Keeper.Cases(ctx, store.CasesQuery{Scope: access.Scope{All: true}, With: complaint.EntryAccusation})
 	if err != nil {
 		return nil, err
 	}
-	for _, kept := range all {
+	for _, kept := range assessed {
 		_, before, err := r.read(ctx, kept.ID)
 		if err != nil {
 			return nil, err

@@ -18,6 +18,69 @@ import (
 	"fairplay/reports/tournament"
 )
 
+// reading counts how often the history of a case is read.
+type reading struct {
+	*store.DB
+	histories int
+}
+
+func (r *reading) CaseHistory(ctx context.Context, id string) (store.CaseCover, []complaint.Entry, error) {
+	r.histories++
+	return r.DB.CaseHistory(ctx, id)
+}
+
+// crowd fills an office with cases, of which a share of one in fifty was assessed as unfounded, and returns the last.
+func crowd(t testing.TB, o *office, cases int) (last string) {
+	secretary, chair := o.holder(access.Grant{Role: access.FPLSecretary}), o.holder(access.Grant{Role: access.FPLChair})
+	for i := range cases {
+		filed, err := secretary.File(t.Context(), somePaper(nil))
+		if err != nil {
+			t.Fatal(err)
+		}
+		last = filed.ID
+		says := []complaint.Body{
+			&complaint.Assessed{Criterion: complaint.NeedsMoreThanPlay, Answer: complaint.Passed, Reason: "absences"},
+			&complaint.Admission{Routing: complaint.Routing{Rated: tournament.Yes, Level: regulations.Increased, Titles: []string{}}},
+		}
+		if i%50 == 0 {
+			says = append(says, &complaint.AccusationAssessment{Basis: "none", Level: "open", Accused: "none", Result: "none", Dissemination: "none", Foundation: complaint.ManifestlyUnfounded})
+		} else if i < cases-1 {
+			continue
+		}
+		for _, b := range says {
+			if _, err := chair.Write(t.Context(), filed.ID, b); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return last
+}
+
+// Whoever reads a case does not read all others: only those in which somebody assessed whether the complaint was founded.
+func TestEarlierReadsFewCases(t *testing.T) {
+	o := openOffice(t)
+	last := crowd(t, o, 60)
+	counted := &reading{DB: o.db}
+	o.reg.Keeper = counted
+	v, err := o.reg.Read(t.Context(), last, registry.CaseReader{Token: o.newID(), Role: access.FPLChair})
+	if err != nil || len(v.Earlier) != 2 {
+		t.Fatalf("%d earlier, %v", len(v.Earlier), err)
+	}
+	if counted.histories > 3 {
+		t.Errorf("%d histories were read of 60 cases", counted.histories)
+	}
+}
+
+func BenchmarkEarlier(b *testing.B) {
+	o := openOffice(b)
+	last := crowd(b, o, 500)
+	for b.Loop() {
+		if _, err := o.reg.Read(b.Context(), last, registry.CaseReader{Token: last, Role: access.FPLChair}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
 // Earlier complaints of the same person that were assessed as unfounded are shown to the FPL, once the later one is
 // admitted, and to nobody else.
 func TestEarlierComplaints(t *testing.T) {

@@ -97,11 +97,12 @@ func withParties(ctx context.Context, s session, cases []CaseCover) error {
 
 // CasesQuery selects cases, in the order in which they were opened.
 type CasesQuery struct {
-	access.Scope        // all, by ID, open to the arbiter of an event, or handed over to a federation
-	Event        string // furthermore, only those about this event; empty for all
-	Open         bool   // furthermore, only those that are not closed
-	After        string // only those after the case with this ID; empty for all
-	Limit        int    // most cases; 0 for all
+	access.Scope                     // all, by ID, open to the arbiter of an event, or handed over to a federation
+	Event        string              // furthermore, only those about this event; empty for all
+	Open         bool                // furthermore, only those that are not closed
+	With         complaint.EntryKind // furthermore, only those that have an entry of this kind and are not erased; empty for all
+	After        string              // only those after the case with this ID; empty for all
+	Limit        int                 // most cases; 0 for all
 }
 
 // Cases returns the cases that q selects.
@@ -111,9 +112,10 @@ func (db *DB) Cases(ctx context.Context, q CasesQuery) (found []CaseCover, err e
 			WHERE (1 = ? OR id IN {list} OR arbiter = 1 AND event IN {list}
 				OR id IN (SELECT case_id FROM case_parties WHERE federation <> '' AND federation IN {list}))
 			AND ('' = ? OR event = ?) AND (0 = ? OR closed = 0)
+			AND ('' = ? OR erased = 0 AND id IN (SELECT case_id FROM case_entries WHERE kind = ?))
 			AND ('' = ? OR (opened, id) > (SELECT opened, id FROM cases WHERE id = ?))
 			ORDER BY opened, id LIMIT ?`,
-			q.All, list(q.Cases), list(q.Events), list(q.Federations), q.Event, q.Event, q.Open, q.After, q.After, limit(q.Limit))
+			q.All, list(q.Cases), list(q.Events), list(q.Federations), q.Event, q.Event, q.Open, q.With, q.With, q.After, q.After, limit(q.Limit))
 		if err != nil {
 			return err
 		}
