@@ -34,11 +34,28 @@ func (s *Server) ListCases(c echo.Context) error {
 
 // answerCase answers a case in its present state.
 func (s *Server) answerCase(c echo.Context, status int, id string) error {
-	shown, err := s.cases.Read(c.Request().Context(), id, reader(c))
+	shown, err := s.seenCase(c, id)
 	if err != nil {
 		return err
 	}
 	return c.JSON(status, shown)
+}
+
+// seenCase returns a case as the caller may see it, with the addresses of reports in evidence that are open to him.
+func (s *Server) seenCase(c echo.Context, id string) (registry.View, error) {
+	ctx := c.Request().Context()
+	shown, err := s.cases.Read(ctx, id, reader(c))
+	if err != nil || shown.Event == "" {
+		return shown, err
+	}
+	event, err := s.store.Event(ctx, shown.Event)
+	if err != nil {
+		return shown, err
+	}
+	if _, err := access.Allow(access.SeeStatistics, callerOf(c).token.Grants, event.On()); err == nil {
+		shown.LinkReports()
+	}
+	return shown, nil
 }
 
 // OpenCase opens a case. A chief arbiter opens cases about his own events; chair and secretary
@@ -86,7 +103,7 @@ func (s *Server) ReadCasePart(c echo.Context, id wire.CaseID, part wire.CasePart
 	if !part.Valid() {
 		return access.Hidden()
 	}
-	shown, err := s.cases.Read(c.Request().Context(), id, reader(c))
+	shown, err := s.seenCase(c, id)
 	if err != nil {
 		return err
 	}

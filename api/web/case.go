@@ -57,7 +57,8 @@ type evidenceColumn struct {
 
 type exhibitShown struct {
 	complaint.Exhibit
-	Seq int64
+	Seq    int64
+	Linked bool // its reports are open to the reader
 }
 
 // entryShown is an entry with its content in the order of its form.
@@ -174,7 +175,7 @@ const formLetter complaint.LetterKind = "form"
 func (c *caseContent) take(e entryRead, zone *time.Location) error {
 	switch e.Kind {
 	case complaint.EntryExhibit:
-		found := exhibitShown{Seq: e.Seq}
+		found := exhibitShown{Seq: e.Seq, Linked: len(e.Reports) > 0}
 		if err := json.Unmarshal(e.Says, &found.Exhibit); err != nil {
 			return err
 		}
@@ -224,7 +225,7 @@ func saidForm(kind complaint.EntryKind) caseForm {
 		form[0].Fields = []caseField{choiceOf("case", "case_kind", complaint.CaseKinds()), textOf("event")}
 		return form
 	case complaint.EntryAttachment:
-		return whole(textOf("name"), textOf("remark"), textOf("digest"))
+		return whole(textOf("name"), choiceOf[string]("remark", "unscanned", nil), textOf("digest"))
 	case complaint.EntryClaimOrdered:
 		return whole(textOf("claim"), textOf("engine"), tickOf("named"), textOf("file"))
 	case complaint.EntryClaimFound:

@@ -42,6 +42,8 @@ type entryRead struct {
 	At    time.Time           `json:"at"`
 	By    string              `json:"by"`
 	Says  json.RawMessage     `json:"says"`
+
+	Reports []string `json:"reports"`
 }
 
 // caseNext is a step that the reader may take, with what is missing for it.

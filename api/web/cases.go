@@ -31,6 +31,9 @@ func casePages() []page {
 				{path: "/claims/:claim", needs: "readClaimReport", of: func(v *visit) string {
 					return v.ofCase("/claims/" + v.c.Param("claim") + "/report?" + v.asked("format", "lang").Encode())
 				}},
+				{path: "/reports/:report", needs: "readCase", of: func(v *visit) string {
+					return "/v1/events/" + v.inquiry.Event + "/reports/" + v.c.Param("report") + "?" + v.asked("format", "lang").Encode()
+				}},
 				{path: "/attachments/:attachment", needs: "readAttachment", of: func(v *visit) string { return v.ofCase("/attachments/" + v.c.Param("attachment")) }},
 			}},
 		{name: "case_form", path: "/cases/:case/form", needs: []string{"writeCase", "checkForm"}, show: showCaseForm,

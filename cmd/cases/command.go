@@ -45,7 +45,7 @@ type holderFlags struct {
 
 func (f *holderFlags) add(flags *pflag.FlagSet) {
 	flags.StringVar(&f.token, "token-file", "", "`FILE` with the secret of your token; - for standard input")
-	config.AddFlags(flags, config.ForStore)
+	config.AddFlags(flags, config.ForStore|config.ForCases)
 }
 
 // mostSecret is the greatest length of a file with a secret, in bytes.
@@ -65,6 +65,10 @@ func (f *holderFlags) do(p *terminal.Program, c *cobra.Command, do func(context.
 	if err != nil {
 		return fault.Wrap(err, fault.Unavailable, "no_file", "cannot read %s", f.token)
 	}
+	settings, err := config.Read(p, c, config.ForStore|config.ForCases)
+	if err != nil {
+		return err
+	}
 	return config.WithStore(p, c, func(ctx context.Context, db *store.DB) error {
 		token, err := db.TokenByHash(ctx, api.HashSecret(strings.TrimSpace(string(secret))))
 		if fault.KindOf(err) == fault.NotFound {
@@ -77,7 +81,7 @@ func (f *holderFlags) do(p *terminal.Program, c *cobra.Command, do func(context.
 			return err
 		}
 		return do(ctx, &registry.Holder{
-			Register: &registry.Register{Keeper: db, Events: &work.Service{Store: db, Now: p.Now}, Now: p.Now, Random: rand.Reader},
+			Register: &registry.Register{Keeper: db, Events: &work.Service{Store: db, Now: p.Now}, Now: p.Now, Random: rand.Reader, Scan: &settings.Scanner},
 			Token:    token, Audit: db.Audit, NewID: func() (string, error) { return api.NewID(rand.Reader) },
 		})
 	})

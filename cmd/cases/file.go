@@ -30,7 +30,7 @@ another: name, mode (over_the_board, online, hybrid), procedure of a hybrid one,
 far as known federation, level, rated, official, start, ended, time_zone, organiser, arbiters.
 
 Deadlines are judged by --received, when the form came, not by the time of filing. A
-scan is attached to the case; no scanner for viruses looks at it here.`
+scan is attached to the case; clamd, where it is set, looks for viruses in it.`
 
 type fileFlags struct {
 	holderFlags

@@ -85,6 +85,7 @@ const (
 	ForStore  Audience = 1 << iota // commands that only open the database
 	ForWorker                      // worker
 	ForServer                      // serve
+	ForCases                       // commands that add files to cases
 	ForBoth   = ForWorker | ForServer
 	ForAll    = ForStore | ForBoth // every command
 )

@@ -22,11 +22,11 @@ func years(n int) string { return strconv.Itoa(n) }
 // caseSettings returns the settings of scanning, reminders and retention for cases.
 func (c *Settings) caseSettings() []setting {
 	return []setting{
-		{name: "clamd", of: ForServer, set: orNone(socketOrAddress(&c.Scanner.Address)),
+		{name: "clamd", of: ForServer | ForCases, set: orNone(socketOrAddress(&c.Scanner.Address)),
 			help: "`ADDRESS` of clamd, which scans what is attached to cases for viruses: host:port, or the path of a socket (default: nothing is scanned)"},
-		{name: "clamd-timeout", fallback: "30s", of: ForServer, set: duration(&c.Scanner.Patience, time.Second, "from a second to an hour; write for instance 30s or 1m"),
+		{name: "clamd-timeout", fallback: "30s", of: ForServer | ForCases, set: duration(&c.Scanner.Patience, time.Second, "from a second to an hour; write for instance 30s or 1m"),
 			help: "`TIME` that clamd has for one file; a file that takes longer counts as not scanned"},
-		{name: "clamd-limit", fallback: "25 MiB", of: ForServer, set: size(&c.Scanner.Most),
+		{name: "clamd-limit", fallback: "25 MiB", of: ForServer | ForCases, set: size(&c.Scanner.Most),
 			help: "`SIZE` up to which a file is sent to clamd, whose StreamMaxLength must allow it"},
 		{name: "reminder-webhook", of: ForServer, cover: onlyHost, set: orNone(webAddress(&c.Webhook)),
 			help: "`URL` to which reminders of what is due in cases are posted as JSON, beside the log (default: nowhere)"},

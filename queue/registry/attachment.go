@@ -19,7 +19,7 @@ func (r *Register) Attach(ctx context.Context, id string, file store.CaseBlob, b
 	if err != nil {
 		return err
 	}
-	scanned, remark := complaint.NotScanned, ""
+	scanned, remark := complaint.NotScanned, string(intake.NoScanner)
 	if r.Scan != nil {
 		said, err := r.Scan.Scan(ctx, bytes.NewReader(content))
 		if err := cmp.Or(err, said.Refusal()); err != nil {

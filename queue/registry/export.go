@@ -205,7 +205,7 @@ func (f *file) files(ctx context.Context) error {
 		}
 		done[b.SHA256] = true
 		if f.mask != nil {
-			f.left = append(f.left, f.words.Say("case_record.masked_file", "Digest", b.SHA256))
+			f.left = append(f.left, f.words.LeftOut(render.FileLeft, b.SHA256))
 			continue
 		}
 		_, body, err := f.Keeper.OpenBlob(ctx, f.Case, b.ID)
@@ -264,7 +264,7 @@ func (f *file) addReport(digest string, body []byte) (name string, said []byte, 
 			return "", nil, err
 		}
 		if left > 0 {
-			f.left = append(f.left, f.words.Say("case_record.masked_report", "Digest", digest))
+			f.left = append(f.left, f.words.LeftOut(render.ReportTextLeft, digest))
 		}
 		name += "_masked"
 	}

@@ -94,10 +94,13 @@ func drafted(c complaint.Case, number string, n complaint.Notice, name string, a
 // letterWidth is how wide a letter is as text, in characters.
 const letterWidth = 120
 
+// letterDays is for how many days before it went out a letter may be dated.
+const letterDays = 14
+
 // withDigest fills into the entry of a letter that went out the SHA-256 of the letter as it is made here, as PDF. One that is
-// stated must be that of the letter in one of render.PaperFormats, or of a file of the case; another is refused (Conflict), since it
-// would prove nothing.
-func withDigest(c complaint.Case, number string, sent complaint.LetterSent) (*complaint.LetterSent, error) {
+// stated must be that of the letter in one of render.PaperFormats, as it is dated now, on the day on which it went out or up to
+// letterDays before, or of a file of the case; another is refused (Conflict), since it would prove nothing.
+func withDigest(c complaint.Case, number string, sent complaint.LetterSent, now time.Time) (*complaint.LetterSent, error) {
 	if slices.ContainsFunc(complaint.Every[complaint.Attachment](c), func(f complaint.Said[complaint.Attachment]) bool { return f.Says.Digest == sent.Digest }) {
 		return &sent, nil
 	}
@@ -112,17 +115,23 @@ func withDigest(c complaint.Case, number string, sent complaint.LetterSent) (*co
 	if l == nil {
 		return nil, fault.New(fault.Conflict, "letter_unknown", "the case has given no cause for this letter to %.100q: attach what was sent, and name its SHA-256", sent.Name)
 	}
-	for _, format := range []string{"pdf", "html", "table"} {
-		sum := sha256.New()
-		if err := render.CaseLetter(sum, format, l, render.Options{Lang: sent.Language, Width: letterWidth}); err != nil {
-			return nil, err
-		}
-		digest := hex.EncodeToString(sum.Sum(nil))
-		if sent.Digest == "" {
-			sent.Digest = digest
-		}
-		if sent.Digest == digest {
-			return &sent, nil
+	dated := []time.Time{sent.Sent, now}
+	for days := range letterDays {
+		dated = append(dated, sent.Sent.AddDate(0, 0, -days-1))
+	}
+	for _, l.Date = range dated {
+		for _, format := range []string{"pdf", "html", "table"} {
+			sum := sha256.New()
+			if err := render.CaseLetter(sum, format, l, render.Options{Lang: sent.Language, Width: letterWidth}); err != nil {
+				return nil, err
+			}
+			digest := hex.EncodeToString(sum.Sum(nil))
+			if sent.Digest == "" {
+				sent.Digest = digest
+			}
+			if sent.Digest == digest {
+				return &sent, nil
+			}
 		}
 	}
 	return nil, fault.New(fault.Conflict, "letter_digest", "this is neither the SHA-256 of the letter as it is made here nor that of a file of the case: leave it out, or attach what was sent")

@@ -219,7 +219,7 @@ func (f *file) maskOthers(ctx context.Context) error {
 	f.words = words
 	var players []complaint.Individual
 	if f.kept.Event == "" {
-		f.left = append(f.left, f.words.Say("case_record.masked_unknown"))
+		f.left = append(f.left, f.words.LeftOut(render.NamesUnknown, ""))
 	} else {
 		event, err := f.Keeper.Event(ctx, f.kept.Event)
 		if err != nil {
@@ -252,7 +252,7 @@ func (f *file) maskOthers(ctx context.Context) error {
 		said, gone := f.mask.text(text)
 		if gone && !left[entry] {
 			left[entry] = true
-			f.left = append(f.left, f.words.Say("case_record.masked_text", "N", f.words.Integer(int(entry))))
+			f.left = append(f.left, f.words.LeftOut(render.TextLeft, f.words.Integer(int(entry))))
 		}
 		return said
 	})

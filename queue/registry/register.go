@@ -329,7 +329,7 @@ func (r *Register) entry(kept *store.CaseCover, entries []complaint.Entry, body 
 func (r *Register) enter(kept *store.CaseCover, c complaint.Case, body complaint.Body, by CaseReader) ([]complaint.Entry, error) {
 	entry, err := c.Write(body, by, r.Now().UTC())
 	if sent, goes := body.(*complaint.LetterSent); goes && err == nil {
-		if body, err = withDigest(c, complaint.Number(kept.ID), *sent); err == nil {
+		if body, err = withDigest(c, complaint.Number(kept.ID), *sent, r.Now()); err == nil {
 			entry, err = c.Write(body, by, r.Now().UTC())
 		}
 	}

@@ -86,6 +86,9 @@ type EntryView struct {
 	By     string              `json:"by,omitempty"` // ID of a token
 	Digest string              `json:"digest,omitempty"`
 	Says   json.RawMessage     `json:"says,omitempty"` // left out where he is told only that it happened, or where the case is erased
+
+	// Reports are the addresses of the reports that the entry names as evidence; left out where they are not open to the reader.
+	Reports []string `json:"reports,omitempty"`
 }
 
 // Number returns the number by which people call a case.
@@ -139,7 +142,7 @@ func viewOf(kept store.CaseCover, c complaint.Case, by CaseReader, now time.Time
 	}
 	party := by.Role == access.Complainant || by.Role == access.Respondent
 	for _, e := range seen.Entries() {
-		v.Entries = append(v.Entries, EntryView{e.Seq, e.Kind, e.State, e.At.UTC(), e.By, e.Digest, e.Body})
+		v.Entries = append(v.Entries, EntryView{Seq: e.Seq, Kind: e.Kind, State: e.State, At: e.At.UTC(), By: e.By, Digest: e.Digest, Says: e.Body})
 	}
 	for i := range v.Admissibility {
 		if party {
@@ -222,4 +225,19 @@ func ballotsOf(c complaint.Case) (all []BallotView) {
 		all = append(all, shown)
 	}
 	return all
+}
+
+// LinkReports notes with each piece of evidence where its reports are, for a reader to whom statistics of the event are open.
+func (v View) LinkReports() {
+	for i, e := range v.Entries {
+		var found complaint.Exhibit
+		if e.Kind != complaint.EntryExhibit || json.Unmarshal(e.Says, &found) != nil {
+			continue
+		}
+		for _, digest := range []string{found.Report, found.Opponents} {
+			if digest != "" {
+				v.Entries[i].Reports = append(v.Entries[i].Reports, "/v1/events/"+v.Event+"/reports/"+digest)
+			}
+		}
+	}
 }

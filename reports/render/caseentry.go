@@ -177,7 +177,7 @@ func (c caseWords) added(body complaint.Body) []string {
 		return lines([]string{c.slug("exhibit_kind", string(b.Of)) + ": " + b.Title}, paragraphs(b.Text), c.with("origin", b.Origin), c.with("author", b.Author),
 			c.with("on", c.at(b.Taken)), c.with("sha256", b.Report), c.with("opponents", b.Opponents), c.files(b.Files))
 	case *complaint.Attachment:
-		return lines([]string{b.Name + ", " + b.Type + ", " + c.integer(int(b.Bytes)) + " B, " + c.slug("scanned", string(b.Scanned))}, c.with("sha256", b.Digest), c.with("note", b.Remark))
+		return lines([]string{b.Name + ", " + b.Type + ", " + c.integer(int(b.Bytes)) + " B, " + c.slug("scanned", string(b.Scanned))}, c.with("sha256", b.Digest), c.with("note", c.unscanned(b.Remark)))
 	case *complaint.ClaimMade:
 		return lines(c.with("engine", strings.TrimSpace(b.Engine.Name+" "+b.Engine.Version)), complaintForm{words: c.words}.games(b))
 	case *complaint.ClaimOrder:
@@ -200,6 +200,14 @@ func (c caseWords) added(body complaint.Body) []string {
 		return c.with("reason", b.Reason)
 	}
 	return nil
+}
+
+// unscanned says why a file was not scanned, "" where nothing is to be said.
+func (c caseWords) unscanned(reason string) string {
+	if reason == "" {
+		return ""
+	}
+	return c.slug("unscanned", reason)
 }
 
 // of says which letter went to whom.

@@ -21,6 +21,30 @@ type CaseRecord struct {
 	Left   []string          // what was left out, in words; nil for nothing
 }
 
+// LeftKind is what is left out of a case file in which others than the parties are masked.
+type LeftKind string
+
+// What is left out.
+const (
+	NamesUnknown   LeftKind = "unknown" // nothing, since nobody knows who the others are
+	TextLeft       LeftKind = "text"    // of an entry
+	ReportTextLeft LeftKind = "report"  // texts of a report
+	FileLeft       LeftKind = "file"
+)
+
+// LeftOut says what is left out of a masked case file; which is the number of the entry, or the SHA-256.
+func (p Phrases) LeftOut(kind LeftKind, which string) string {
+	switch kind {
+	case TextLeft:
+		return p.say("case_record.masked_text", fields{"N": which})
+	case ReportTextLeft:
+		return p.say("case_record.masked_report", fields{"Digest": which})
+	case FileLeft:
+		return p.say("case_record.masked_file", fields{"Digest": which})
+	}
+	return p.say("case_record.masked_unknown", nil)
+}
+
 // Case writes the record of a case in one of PaperFormats: its state, evidence by its three kinds,
 // votes, and every entry with its digest. It names its reader and time. An unknown format or
 // language is fault.Invalid, and nothing is written; any other error is the writer's.
