@@ -130,6 +130,19 @@ func TestCaseFromFilingToDecision(t *testing.T) {
 	if text := allSaid(forged); strings.Contains(text, `"made"`) || !strings.Contains(text, strings.Repeat("0", 64)) {
 		t.Errorf("what nobody may state was taken: %s", text)
 	}
+	// Its report is a step away for whoever sees statistics of the event, and for nobody else.
+	address := fmt.Sprintf("/v1/events/%s/reports/%s", event, strings.Repeat("0", 64))
+	secret, sees := h.token(access.Grant{Role: access.FPLChair}, access.Grant{Role: access.FPLMember, Event: event})
+	judge := &caller{house: h, secret: secret, id: sees}
+	for _, reader := range []*caller{secretary, chair, judge} {
+		var linked []string
+		for _, e := range reader.sees(id).Entries {
+			linked = append(linked, e.Reports...)
+		}
+		if want := reader == judge; slices.Contains(linked, address) != want || !want && len(linked) > 0 {
+			t.Errorf("links %v, wanted %v", linked, want)
+		}
+	}
 	chair.says(id, "panel", "panel_appointed", fmt.Sprintf(`{"members": [%s]}`, strings.Join(named, ", ")))
 	members[1].says(id, "panel", "panel_chair_elected", fmt.Sprintf(`{"token": %q}`, members[1].id))
 

@@ -51,6 +51,15 @@ func TestDigestOfLetter(t *testing.T) {
 			t.Errorf("with %q: %q, %v, want %q", digest, got, err, want)
 		}
 	}
+	// What was printed some days before it went out is the letter, too; what is older is not.
+	early := made("html")
+	for days, want := range map[int]string{3: "", 40: "letter_digest"} {
+		o.now = o.now.AddDate(0, 0, days)
+		if _, err := sends(complaint.LetterReceipt, complaint.ToComplainant, "Petrenko, Ivan", early); want == "" && err != nil || want != "" && (err == nil || faultCode(err) != want) {
+			t.Errorf("%d days later: %v, want %q", days, err, want)
+		}
+		o.now = o.now.AddDate(0, 0, -days)
+	}
 	file := fmt.Sprintf("%x", sha256.Sum256([]byte(pdf)))
 	for _, tt := range []struct {
 		kind         complaint.LetterKind
