@@ -142,7 +142,7 @@ func TestEarlierComplaints(t *testing.T) {
 	}
 	admit(second)
 	for _, by := range []registry.CaseReader{chair, secretary} {
-		if got := read(second, by); !slices.Equal(got, []string{registry.Number(first)}) {
+		if got := read(second, by); !slices.Equal(got, []string{complaint.Number(first)}) {
 			t.Errorf("%s sees %v", by.Role, got)
 		}
 	}

@@ -91,9 +91,6 @@ type EntryView struct {
 	Reports []string `json:"reports,omitempty"`
 }
 
-// Number returns the number by which people call a case.
-func Number(id string) string { return complaint.Number(id) }
-
 // RequestNumber returns the number by which people call a data request.
 func RequestNumber(id string) string { return complaint.RequestNumber(id) }
 
