@@ -302,9 +302,6 @@ func (s *Server) EraseCase(c echo.Context, id wire.CaseID) error {
 	if err := s.store.EraseCase(c.Request().Context(), id, s.now().UTC()); err != nil {
 		return err
 	}
-	if err := s.cases.Admit(c.Request().Context(), id); err != nil { // nobody has a part in what is gone
-		return err
-	}
 	if err := s.audit(c, reason); err != nil {
 		return err
 	}

@@ -59,7 +59,8 @@ func browser(t *testing.T) context.Context {
 type seat struct {
 	context.Context
 	mu sync.Mutex
-	by *tab // nobody between two tests
+	of *testing.T // whose test it is, nil between two
+	at string     // address of the service
 }
 
 // seats are those that are free.
@@ -80,16 +81,16 @@ func newSeat(t *testing.T, in context.Context) *seat {
 	must(chromedp.Listen(ctx, func(event any) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		if s.by == nil {
+		if s.of == nil {
 			return
 		}
 		switch e := event.(type) {
 		case *runtime.EventExceptionThrown:
-			s.by.t.Errorf("a script failed: %s", e.ExceptionDetails.Text)
+			s.of.Errorf("a script failed: %s", e.ExceptionDetails.Text)
 		case *network.EventRequestWillBeSent:
-			if !strings.HasPrefix(e.Request.URL, s.by.URL) && !strings.HasPrefix(e.Request.URL, "data:") && !strings.HasPrefix(e.Request.URL, "about:") &&
+			if !strings.HasPrefix(e.Request.URL, s.at) && !strings.HasPrefix(e.Request.URL, "data:") && !strings.HasPrefix(e.Request.URL, "about:") &&
 				!strings.HasPrefix(e.Request.URL, "file:") && !strings.HasPrefix(e.Request.URL, "blob:") {
-				s.by.t.Errorf("a request leaves the host: %s", e.Request.URL)
+				s.of.Errorf("a request leaves the host: %s", e.Request.URL)
 			}
 		}
 	}))
@@ -101,10 +102,10 @@ func newSeat(t *testing.T, in context.Context) *seat {
 }
 
 // taken lets somebody sit down, or get up.
-func (s *seat) taken(by *tab) {
+func (s *seat) taken(of *testing.T, at string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.by = by
+	s.of, s.at = of, at
 }
 
 // tab is a person's tab in a browser.
@@ -127,12 +128,12 @@ func (p *person) tab(t *testing.T, in context.Context) *tab {
 	t.Cleanup(func() {
 		b.scripts(true)
 		b.do(chromedp.Navigate("about:blank"))
-		s.taken(nil)
+		s.taken(nil, "")
 		_, err := chromedp.Call(b.Context, network.ClearBrowserCookies, struct{}{})
 		b.Must(err)
 		seats <- s
 	})
-	s.taken(b)
+	s.taken(t, p.URL)
 	b.do(chromedp.EmulateViewport(laptopWidth, 900), chromedp.Navigate(p.URL+"/"))
 	b.enters(p)
 	return b

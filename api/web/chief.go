@@ -38,10 +38,13 @@ func documentOf(operation, path string) stream {
 // done returns the address of the page after one of its forms was submitted.
 func (v *visit) done() string { return v.ownPath() + "?done=saved" }
 
-// zone is the time zone of the event, UTC if nobody has stated it.
-func (v *visit) zone() *time.Location {
+// zone is the time zone of the event of the page.
+func (v *visit) zone() *time.Location { return zoneOf(v.event) }
+
+// zoneOf returns the time zone of an event, UTC if nobody has stated one.
+func zoneOf(e *wire.Event) *time.Location {
 	var facts wire.StatedFacts
-	if json.Unmarshal(v.event.Facts, &facts) == nil && facts.TimeZone != nil {
+	if json.Unmarshal(e.Facts, &facts) == nil && facts.TimeZone != nil {
 		if zone, err := time.LoadLocation(*facts.TimeZone); err == nil {
 			return zone
 		}

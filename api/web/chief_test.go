@@ -186,9 +186,14 @@ func TestDutiesAreTicked(t *testing.T) {
 	h := open(t)
 	event := h.Event("Riga", "LAT")
 	chief, arbiter := as(h, access.ChiefArbiter, event).signIn(), as(h, access.Arbiter, event).signIn()
-	chief.call("PATCH", "/v1/events/"+event, `{"start": "2026-03-14", "end": "2026-03-22", "facts": {"rated": "yes", "time_zone": "Europe/Riga"}}`)
+	chief.call("PATCH", "/v1/events/"+event, `{"start": "2099-03-14", "end": "2099-03-22", "facts": {"rated": "yes", "time_zone": "Europe/Riga"}}`)
+	chief.want(chief.get("/events"), http.StatusOK, "register the event · 10 Mar 2099, 24:00 EET")
+	chief.want(chief.get("/events/"+event), http.StatusOK, "10 Mar 2099, 24:00 EET")
+	chief.call("PATCH", "/v1/events/"+event, `{"start": "2026-03-14", "end": "2026-03-22"}`)
 	page := "/events/" + event + "/duties"
 	chief.want(chief.get(page), http.StatusOK, "register the event", "FIDE Rating Regulations (B02), 0.2", "Europe/Riga", " EET")
+	chief.want(chief.get("/events"), http.StatusOK, "2 deadlines have passed")
+	arbiter.want(arbiter.get("/events"), http.StatusOK, "2 deadlines have passed")
 	if strings.Contains(arbiter.want(arbiter.get(page), http.StatusOK, "register the event").text, `name="duty"`) {
 		t.Error("an arbiter is offered to tick")
 	}

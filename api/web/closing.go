@@ -33,7 +33,7 @@ func showClosing(v *visit) (any, error) {
 	for _, item := range list.Items {
 		row := undoneRow{UndoneItem: item}
 		if item.By != nil {
-			row.Until = v.deadline(*item.By)
+			row.Until = v.deadline(*item.By, v.zone())
 		}
 		if item.Missing != nil {
 			row.Missing = v.facts(*item.Missing)

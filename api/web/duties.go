@@ -39,7 +39,7 @@ func showDuties(v *visit) (any, error) {
 		row := dutyRow{Due: d, Missing: v.facts(d.Missing), First: !seen[d.Duty]}
 		seen[d.Duty] = true
 		if d.By != nil {
-			row.Until = v.deadline(*d.By)
+			row.Until = v.deadline(*d.By, v.zone())
 		}
 		content.Rows = append(content.Rows, row)
 	}
@@ -48,8 +48,8 @@ func showDuties(v *visit) (any, error) {
 
 // deadline writes until when something is due. The midnight at the end of a day is written as its
 // hour 24.
-func (v *visit) deadline(by time.Time) string {
-	by = by.In(v.zone())
+func (v *visit) deadline(by time.Time, zone *time.Location) string {
+	by = by.In(zone)
 	if h, m, s := by.Clock(); h+m+s == 0 {
 		return v.Day(by.AddDate(0, 0, -1)) + ", 24:00 " + by.Format("MST")
 	}

@@ -54,9 +54,9 @@ type eventContent struct {
 	Progress wire.Progress
 	Rounds   *wire.EventRounds // nil for those who may not see them
 	Next     *wire.PlannedRound
-	Duties   []wire.Due
-	Figures  bool // the screening is open
-	Hall     bool // the person puts up notices in the hall
+	Duties   []dutyRow // that are open, or late
+	Figures  bool      // the screening is open
+	Hall     bool      // the person puts up notices in the hall
 }
 
 // Subject is the name of the event.
@@ -84,9 +84,14 @@ func showEvent(v *visit) (any, error) {
 			return nil, err
 		}
 		for _, d := range duties.Duties {
-			if d.State == wire.DutyStateOpen || d.State == wire.DutyStateLate {
-				content.Duties = append(content.Duties, d)
+			if d.State != wire.DutyStateOpen && d.State != wire.DutyStateLate {
+				continue
 			}
+			row := dutyRow{Due: d}
+			if d.By != nil {
+				row.Until = v.deadline(*d.By, v.zone())
+			}
+			content.Duties = append(content.Duties, row)
 		}
 	}
 	content.Step = v.nextStep(*v.event, content.Progress)

@@ -413,8 +413,8 @@ func (a *allPages) lasting(text string) string {
 	return strings.TrimSpace(text) + "\n"
 }
 
-// On a telephone no page is wider than the screen, whatever people are called; covered, no page shows a digit of a
-// statistic, nor a picture of one; axe-core finds nothing serious on any page, in any language, nor on any in the dark.
+// On a telephone no page is wider than the screen, whatever people are called, and what a finger must hit is at least 44
+// pixels high; covered, no page shows a digit of a statistic, nor a picture of one; axe-core finds nothing serious on any page, in any language, nor on any in the dark.
 func (a *allPages) fitEverybody(t *testing.T) {
 	b := a.tab(t, browser(t))
 	const widths = `[document.documentElement.scrollWidth, document.querySelectorAll("#evil").length].join(" ")`
@@ -425,6 +425,10 @@ func (a *allPages) fitEverybody(t *testing.T) {
 		document.documentElement.toggleAttribute("data-cover", false);
 		return shown.length + " " + drawn.length;
 	})()`
+	const small = `[...document.querySelectorAll("button, .button, select, input, textarea, summary, nav a")]
+		.map((e) => e.matches("[type=checkbox], [type=radio]") && e.closest("label") || e)
+		.filter((e) => e.checkVisibility({visibilityProperty: true}) && e.offsetHeight > 1 && e.offsetHeight < 44)
+		.map((e) => e.outerHTML.slice(0, 80)).join(" ")`
 	for _, g := range a.pages() {
 		b.open(g.path)
 		b.axe(g.path, everyRule)
@@ -432,7 +436,7 @@ func (a *allPages) fitEverybody(t *testing.T) {
 		b.axe(g.path+" in the dark", inColour)
 		b.scheme("light")
 		b.do(chromedp.EmulateViewport(phoneWidth, 900))
-		for script, want := range map[string]string{widths: fmt.Sprintf("%d 0", phoneWidth), covered: "0 0"} {
+		for script, want := range map[string]string{widths: fmt.Sprintf("%d 0", phoneWidth), covered: "0 0", small: ""} {
 			got, err := chromedp.Run(b.Context, chromedp.Evaluate[string](script))
 			a.Must(err)
 			if got != want {

@@ -40,6 +40,8 @@ type eventsContent struct {
 type eventRow struct {
 	wire.Event
 	Next string // what is to be done, in one sentence
+	Due  string // the duty with the next deadline, and that; "" if there is none
+	Late int    // mandatory duties whose time is over
 }
 
 func showEvents(v *visit) (any, error) {
@@ -62,9 +64,39 @@ func showEvents(v *visit) (any, error) {
 			return nil, err
 		}
 		row.Next = v.nextStep(e, progress)
+		if err := v.due(&row); err != nil {
+			return nil, err
+		}
 		content.Events = append(content.Events, row)
 	}
 	return content, nil
+}
+
+// due fills in what is due in an event that is not closed, for those who may know.
+func (v *visit) due(row *eventRow) error {
+	on := onEvent(&row.Event)
+	if on.Closed || !v.mayOn(on, "readDuties") {
+		return nil
+	}
+	var duties wire.EventDuties
+	if err := v.get("/v1/events/"+row.Id+"/duties", &duties); err != nil {
+		return err
+	}
+	var next *wire.Due
+	for i, d := range duties.Duties {
+		switch {
+		case d.State == wire.DutyStateLate && d.Demand == wire.DutyDemandMandatory:
+			row.Late++
+		case d.State == wire.DutyStateOpen && d.By != nil && d.Demand != wire.DutyDemandOptional:
+			if next == nil || d.By.Before(*next.By) {
+				next = &duties.Duties[i]
+			}
+		}
+	}
+	if next != nil {
+		row.Due = v.Slug("duty", next.Duty) + " · " + v.deadline(*next.By, zoneOf(&row.Event))
+	}
+	return nil
 }
 
 // nextStep says in one sentence what to do next in an event.

@@ -65,16 +65,26 @@ func refused(err error, status ...int) bool {
 
 // may tells whether a person may do an operation in the event of the page.
 func (v *visit) may(operation string) bool {
-	action := api.ActionOf(operation)
 	on := access.On{}
 	if v.event != nil {
-		on = access.On{Event: v.event.Id, Federation: v.event.Federation, Closed: v.event.State == wire.EventStateClosed}
+		on = onEvent(v.event)
 	}
 	if v.inquiry != nil {
 		on = v.inquiry.on(v.person.Token.Grants)
 	}
+	return v.mayOn(on, operation)
+}
+
+// mayOn tells whether a person may do an operation on something.
+func (v *visit) mayOn(on access.On, operation string) bool {
+	action := api.ActionOf(operation)
 	_, err := access.Allow(action, v.person.Token.Grants, on)
 	return action != "" && err == nil
+}
+
+// onEvent is an event as rules of access see it.
+func onEvent(e *wire.Event) access.On {
+	return access.On{Event: e.Id, Federation: e.Federation, Closed: e.State == wire.EventStateClosed}
 }
 
 // answer is an answer of the API.

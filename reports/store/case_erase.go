@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fairplay/analysis/fault"
+	"fairplay/reports/access"
 	"fairplay/reports/complaint"
 )
 
@@ -66,7 +67,8 @@ func (s session) writeHold(ctx context.Context, id string, key caseKey, e compla
 }
 
 // EraseCase destroys the key of a case and removes its attachments and the drafts of its forms, so that nothing that people wrote in it
-// can be read again from this database; what happened when, and the chain that proves it, stay. A case that
+// can be read again from this database; what happened when, and the chain that proves it, stay. Nobody has a
+// part any more in what is gone: the grants of parties and judges go too. A case that
 // is open or under a hold is a fault.Conflict error. Erasing it again does only what was left undone: an
 // Unavailable error with the code erasure_delayed says that the key is gone from the tables, and that
 // others who are reading keep its bytes in the file for a moment. Earlier backups have the keys that were
@@ -90,6 +92,14 @@ func (db *DB) EraseCase(ctx context.Context, id string, at time.Time) error {
 		}
 		if _, err := tx.exec(ctx, `DELETE FROM drafts WHERE form LIKE ?`, "%/"+id+"/%"); err != nil {
 			return err
+		}
+		for _, p := range c.Parties {
+			if p.Token == "" {
+				continue
+			}
+			if err := tx.ungrant(ctx, p.Token, access.Grant{Role: p.Role, Case: id}); err != nil {
+				return err
+			}
 		}
 		c.Erased = at
 		return tx.writeCaseRow(ctx, c)

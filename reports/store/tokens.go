@@ -116,12 +116,14 @@ func (db *DB) Grant(ctx context.Context, token string, g access.Grant) error {
 // Ungrant removes a grant, or a proposal of it; a grant that the token does not have is no
 // error.
 func (db *DB) Ungrant(ctx context.Context, token string, g access.Grant) error {
-	return db.transaction(ctx, func(tx session) error {
-		if err := tx.remove(ctx, sealed("grant_proposals"), grantRow(token, g)...); err != nil {
-			return err
-		}
-		return tx.remove(ctx, sealed("grants"), grantRow(token, g)...)
-	})
+	return db.transaction(ctx, func(tx session) error { return tx.ungrant(ctx, token, g) })
+}
+
+func (s session) ungrant(ctx context.Context, token string, g access.Grant) error {
+	if err := s.remove(ctx, sealed("grant_proposals"), grantRow(token, g)...); err != nil {
+		return err
+	}
+	return s.remove(ctx, sealed("grants"), grantRow(token, g)...)
 }
 
 // Token returns one token; fault.NotFound if there is none.
