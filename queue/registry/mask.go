@@ -1,15 +1,20 @@
 package registry
 
 import (
+	"bytes"
 	"context"
+	"crypto/hmac"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"io"
 	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"fairplay/analysis/fault"
 	"fairplay/reports"
 	"fairplay/reports/complaint"
 	"fairplay/reports/render"
@@ -202,8 +207,23 @@ func (f *file) players(ctx context.Context, event store.Event) (all []complaint.
 	for _, p := range dossier.Record.Roster {
 		all = append(all, complaint.Individual{Name: p.Name, FideID: p.FideID})
 	}
-	slices.SortStableFunc(all, func(a, b complaint.Individual) int { return strings.Compare(a.Name, b.Name) })
-	return all, nil
+	return all, f.shuffle(all)
+}
+
+// shuffle puts players into an order that nobody can work out: a list of the event, sorted in any way, does not tell who player 17 is.
+// Spellings of one name keep together.
+func (f *file) shuffle(players []complaint.Individual) error {
+	key := make([]byte, sha256.Size)
+	if _, err := io.ReadFull(f.Random, key); err != nil {
+		return fault.Wrap(err, fault.Internal, "random", "there are no random bytes")
+	}
+	place := func(p complaint.Individual) []byte {
+		h := hmac.New(sha256.New, key)
+		h.Write([]byte(nameKey(p.Name)))
+		return h.Sum(nil)
+	}
+	slices.SortStableFunc(players, func(a, b complaint.Individual) int { return bytes.Compare(place(a), place(b)) })
+	return nil
 }
 
 // maskOthers masks the case for a reader who asks for it: from here on f has players as numbers. Texts that name a player, and all

@@ -162,9 +162,19 @@ func TestMaskedCaseFile(t *testing.T) {
 			t.Errorf("the index does not say %q:\n%s", want, masked["index.txt"][:2000])
 		}
 	}
-	for name := range masked {
+	again, reports := members(true), 0
+	for name, content := range masked {
 		if strings.HasPrefix(name, "attachments/") {
 			t.Errorf("%s is in the masked file", name)
 		}
+		if strings.HasPrefix(name, "reports/") && strings.HasSuffix(name, ".json") {
+			reports++
+			if content == again[name] {
+				t.Errorf("%s numbers the players in an order that a list of the event tells", name)
+			}
+		}
+	}
+	if reports == 0 {
+		t.Error("no report is in the masked file")
 	}
 }
