@@ -200,6 +200,9 @@ func (r *Register) Claims(ctx context.Context, id string, by CaseReader) ([]Clai
 		if err != nil {
 			return nil, err
 		}
+		if t.State == store.TaskDone && o.Report == "" { // it came into the case after the case was read
+			t.State = store.TaskOpen
+		}
 		runs = append(runs, ClaimRun{
 			Task: o.Says.Task, Claim: o.Says.Claim, File: o.Says.File, Recipe: o.Says.Recipe, Engine: o.Says.Engine, Named: o.Says.Named,
 			Ordered: o.At.UTC(), By: o.By, State: t.State, Positions: t.Positions, PositionsDone: t.PositionsDone, Reason: t.Reason.Code, Report: o.Report,
