@@ -292,12 +292,9 @@ func (s *Server) ExportCase(c echo.Context, id wire.CaseID, params wire.ExportCa
 
 // EraseCase destroys the content of a case.
 func (s *Server) EraseCase(c echo.Context, id wire.CaseID) error {
-	reason, err := s.reason(c)
+	reason, err := s.reasonOfErasure(c)
 	if err != nil {
 		return err
-	}
-	if strings.TrimSpace(reason) == "" {
-		return reasonMissing()
 	}
 	if err := s.store.EraseCase(c.Request().Context(), id, s.now().UTC()); err != nil {
 		return err
@@ -308,9 +305,13 @@ func (s *Server) EraseCase(c echo.Context, id wire.CaseID) error {
 	return s.answerCase(c, http.StatusOK, id)
 }
 
-// reasonMissing is the error for an erasure without a reason.
-func reasonMissing() error {
-	return fault.New(fault.Invalid, "reason", "say why: this cannot be undone")
+// reasonOfErasure reads why something is erased. The error is Invalid if nothing is said.
+func (s *Server) reasonOfErasure(c echo.Context) (string, error) {
+	reason, err := s.reason(c)
+	if err == nil && strings.TrimSpace(reason) == "" {
+		err = fault.New(fault.Invalid, "reason", "say why: this cannot be undone")
+	}
+	return reason, err
 }
 
 // ListMembers answers who may be appointed, in the order of rotation.

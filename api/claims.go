@@ -1,7 +1,7 @@
 package api
 
 import (
-	"bytes"
+	"io"
 	"net/http"
 	"strconv"
 
@@ -9,6 +9,7 @@ import (
 
 	"fairplay/api/wire"
 	"fairplay/queue/registry"
+	"fairplay/reports/render"
 )
 
 // ListClaims answers which engine claims of a case were tested again, and the progress of running
@@ -27,7 +28,7 @@ func (s *Server) OrderClaim(c echo.Context, id wire.CaseID) error {
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
-	requestOf(c).entry = "claim_ordered"
+	requestOf(c).entry = string(registry.EntryClaim)
 	run, err := s.cases.OrderClaim(c.Request().Context(), id, asked, reader(c))
 	if err != nil {
 		return err
@@ -51,18 +52,7 @@ func (s *Server) CancelClaim(c echo.Context, id wire.CaseID, run wire.ClaimRunID
 
 // ReadClaimReport answers the report on an engine claim.
 func (s *Server) ReadClaimReport(c echo.Context, id wire.CaseID, run wire.ClaimRunID, params wire.ReadClaimReportParams) error {
-	view, err := s.viewOf(c, params.Format, params.Lang)
-	if err != nil {
-		return err
-	}
-	release, err := s.take(c)
-	if err != nil {
-		return err
-	}
-	defer release()
-	var body bytes.Buffer
-	if err := s.cases.ClaimReport(c.Request().Context(), &body, id, run, view.format, view.options(), reader(c)); err != nil {
-		return err
-	}
-	return view.answer(c, http.StatusOK, body.Bytes())
+	return s.answerDrawn(c, params.Format, params.Lang, func(w io.Writer, format string, o render.Options) error {
+		return s.cases.ClaimReport(c.Request().Context(), w, id, run, format, o, reader(c))
+	})
 }

@@ -188,12 +188,9 @@ func (s *Server) AnswerData(c echo.Context, id wire.DataRequestID) error {
 // EraseDataRequest destroys the content of a request and its answers. A waiting request is not
 // erased.
 func (s *Server) EraseDataRequest(c echo.Context, id wire.DataRequestID) error {
-	reason, err := s.reason(c)
+	reason, err := s.reasonOfErasure(c)
 	if err != nil {
 		return err
-	}
-	if strings.TrimSpace(reason) == "" {
-		return reasonMissing()
 	}
 	erased, err := s.store.EraseData(c.Request().Context(), id, callerOf(c).token.ID, s.now().UTC())
 	if err != nil {

@@ -97,21 +97,29 @@ func (s *Server) ReadDuties(c echo.Context, _ wire.EventID, params wire.ReadDuti
 
 // ReadFairPlaySection answers the fair-play section of the chief arbiter's report.
 func (s *Server) ReadFairPlaySection(c echo.Context, _ wire.EventID, params wire.ReadFairPlaySectionParams) error {
-	view, err := s.viewOf(c, params.Format, params.Lang)
+	return s.answerDrawn(c, params.Format, params.Lang, func(w io.Writer, format string, o render.Options) error {
+		section, err := s.work.FairPlaySection(c.Request().Context(), *callerOf(c).event)
+		if err != nil {
+			return err
+		}
+		return render.FairPlaySection(w, format, section, nil, o)
+	})
+}
+
+// answerDrawn answers with what draw writes in the format and language asked for. That takes as long
+// as a view and waits for a slot.
+func (s *Server) answerDrawn(c echo.Context, format *wire.Format, lang *wire.Lang, draw func(w io.Writer, format string, o render.Options) error) error {
+	view, err := s.viewOf(c, format, lang)
 	if err != nil {
 		return err
 	}
-	release, err := s.take(c) // it reads the games
+	release, err := s.take(c)
 	if err != nil {
 		return err
 	}
 	defer release()
-	section, err := s.work.FairPlaySection(c.Request().Context(), *callerOf(c).event)
-	if err != nil {
-		return err
-	}
 	var body bytes.Buffer
-	if err := render.FairPlaySection(&body, view.format, section, nil, view.options()); err != nil {
+	if err := draw(&body, view.format, view.options()); err != nil {
 		return err
 	}
 	return view.answer(c, http.StatusOK, body.Bytes())

@@ -31,10 +31,7 @@ func showClosing(v *visit) (any, error) {
 		return nil, err
 	}
 	for _, item := range list.Items {
-		row := undoneRow{UndoneItem: item}
-		if item.By != nil {
-			row.Until = v.deadline(*item.By, v.zone())
-		}
+		row := undoneRow{UndoneItem: item, Until: v.deadline(item.By, v.zone())}
 		if item.Missing != nil {
 			row.Missing = v.facts(*item.Missing)
 		}

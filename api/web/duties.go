@@ -36,24 +36,23 @@ func showDuties(v *visit) (any, error) {
 	content.Today = content.Now.In(v.zone()).Format(time.DateOnly)
 	seen := map[string]bool{}
 	for _, d := range content.Duties {
-		row := dutyRow{Due: d, Missing: v.facts(d.Missing), First: !seen[d.Duty]}
+		content.Rows = append(content.Rows, dutyRow{Due: d, Until: v.deadline(d.By, v.zone()), Missing: v.facts(d.Missing), First: !seen[d.Duty]})
 		seen[d.Duty] = true
-		if d.By != nil {
-			row.Until = v.deadline(*d.By, v.zone())
-		}
-		content.Rows = append(content.Rows, row)
 	}
 	return content, nil
 }
 
-// deadline writes until when something is due. The midnight at the end of a day is written as its
-// hour 24.
-func (v *visit) deadline(by time.Time, zone *time.Location) string {
-	by = by.In(zone)
-	if h, m, s := by.Clock(); h+m+s == 0 {
-		return v.Day(by.AddDate(0, 0, -1)) + ", 24:00 " + by.Format("MST")
+// deadline writes until when something is due, "" without a deadline. The midnight at the end of a
+// day is written as its hour 24.
+func (v *visit) deadline(by *time.Time, zone *time.Location) string {
+	if by == nil {
+		return ""
 	}
-	return v.Moment(by)
+	at := by.In(zone)
+	if h, m, s := at.Clock(); h+m+s == 0 {
+		return v.Day(at.AddDate(0, 0, -1)) + ", 24:00 " + at.Format("MST")
+	}
+	return v.Moment(at)
 }
 
 // facts names facts that nobody has stated.

@@ -84,14 +84,9 @@ func showEvent(v *visit) (any, error) {
 			return nil, err
 		}
 		for _, d := range duties.Duties {
-			if d.State != wire.DutyStateOpen && d.State != wire.DutyStateLate {
-				continue
+			if d.State == wire.DutyStateOpen || d.State == wire.DutyStateLate {
+				content.Duties = append(content.Duties, dutyRow{Due: d, Until: v.deadline(d.By, v.zone())})
 			}
-			row := dutyRow{Due: d}
-			if d.By != nil {
-				row.Until = v.deadline(*d.By, v.zone())
-			}
-			content.Duties = append(content.Duties, row)
 		}
 	}
 	content.Step = v.nextStep(*v.event, content.Progress)

@@ -94,7 +94,7 @@ func (v *visit) due(row *eventRow) error {
 		}
 	}
 	if next != nil {
-		row.Due = v.Slug("duty", next.Duty) + " · " + v.deadline(*next.By, zoneOf(&row.Event))
+		row.Due = v.Slug("duty", next.Duty) + " · " + v.deadline(next.By, zoneOf(&row.Event))
 	}
 	return nil
 }

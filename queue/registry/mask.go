@@ -1,13 +1,11 @@
 package registry
 
 import (
-	"bytes"
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strings"
@@ -207,22 +205,16 @@ func (f *file) players(ctx context.Context, event store.Event) (all []complaint.
 	for _, p := range dossier.Record.Roster {
 		all = append(all, complaint.Individual{Name: p.Name, FideID: p.FideID})
 	}
-	return all, f.shuffle(all)
+	return all, nil
 }
 
 // shuffle puts players into an order that nobody can work out: a list of the event, sorted in any way, does not tell who player 17 is.
-// Spellings of one name keep together.
 func (f *file) shuffle(players []complaint.Individual) error {
-	key := make([]byte, sha256.Size)
-	if _, err := io.ReadFull(f.Random, key); err != nil {
+	var seed [32]byte
+	if _, err := io.ReadFull(f.Random, seed[:]); err != nil {
 		return fault.Wrap(err, fault.Internal, "random", "there are no random bytes")
 	}
-	place := func(p complaint.Individual) []byte {
-		h := hmac.New(sha256.New, key)
-		h.Write([]byte(nameKey(p.Name)))
-		return h.Sum(nil)
-	}
-	slices.SortStableFunc(players, func(a, b complaint.Individual) int { return bytes.Compare(place(a), place(b)) })
+	rand.New(rand.NewChaCha8(seed)).Shuffle(len(players), func(i, j int) { players[i], players[j] = players[j], players[i] })
 	return nil
 }
 
@@ -261,6 +253,9 @@ func (f *file) maskOthers(ctx context.Context) error {
 		for _, g := range says.ClaimedGames {
 			players = append(players, complaint.Individual{Name: g.Opponent})
 		}
+	}
+	if err := f.shuffle(players); err != nil {
+		return err
 	}
 	var spared []complaint.Individual
 	for _, p := range f.view.Parties {

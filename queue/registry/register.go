@@ -229,6 +229,7 @@ const (
 	EntryOpened     = complaint.EntryOpened
 	EntryAttachment = complaint.EntryAttachment
 	EntryParty      = complaint.EntryParty
+	EntryClaim      = complaint.EntryClaimOrdered
 )
 
 // enteredOtherwise returns an error for entries that are written by operations of their own.
