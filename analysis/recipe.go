@@ -30,8 +30,9 @@ type Option struct {
 
 // Recipe is everything that an evaluation depends on, so that the same recipe
 // and position give the same evaluation on any machine. Engine, EngineSHA256
-// and Network are filled in from the engine that is used (Engine.Complete in
-// package uci).
+// and Network are filled in from the engine that is used (Identity.Complete in
+// package uci). Builds that evaluate alike share one recipe: EngineSHA256 is then
+// the one of the build that a calibration was fitted with.
 type Recipe struct {
 	Name         string   `json:"name"`   // "quick", "full", "second", ...; for people
 	Engine       string   `json:"engine"` // name and version as the engine gives them

@@ -33,6 +33,7 @@ func actions() map[string]access.Action {
 		"listFiles":    access.SeeGames,
 		"listGames":    access.SeeGames,
 		"readGame":     access.SeeGames,
+		"countGames":   access.SeeGames,
 		"listPlayers":  access.SeeGames,
 
 		"readRounds":       access.SeeRoster,

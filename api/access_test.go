@@ -58,6 +58,7 @@ func operations() []operation {
 		get("listOutcomes", event+"/batches/{batch}/outcomes"),
 		get("listFiles", event+"/files"),
 		get("listGames", event+"/games"),
+		get("countGames", event+"/games/counts"),
 		get("readGame", event+"/games/{game}"),
 		get("listPlayers", event+"/players"),
 		get("readRounds", event+"/rounds"),

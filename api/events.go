@@ -102,7 +102,7 @@ func (s *Server) ReadEvent(c echo.Context, _ wire.EventID, params wire.ReadEvent
 	return answerEvent(c, http.StatusOK, event)
 }
 
-// ChangeEvent changes what the body names.
+// ChangeEvent changes what the body names. A closed event is opened again first, with a reason.
 func (s *Server) ChangeEvent(c echo.Context, id wire.EventID, params wire.ChangeEventParams) error {
 	version, err := versionOf(params.IfMatch, "event")
 	if err != nil {
@@ -114,6 +114,9 @@ func (s *Server) ChangeEvent(c echo.Context, id wire.EventID, params wire.Change
 	}
 	ctx, admin, dated := c.Request().Context(), callerOf(c).role == access.Administrator, false
 	event, err := s.store.ChangeEvent(ctx, id, version, func(e *store.Event) error {
+		if err := e.NotClosed(); err != nil {
+			return err
+		}
 		before := *e
 		if err := change(e, asked); err != nil {
 			return err
@@ -124,7 +127,7 @@ func (s *Server) ChangeEvent(c echo.Context, id wire.EventID, params wire.Change
 		dated = e.Start != before.Start || e.End != before.End || e.TimeClass != before.TimeClass
 		return nil
 	})
-	if err == nil && dated && event.NotClosed() == nil {
+	if err == nil && dated {
 		err = s.desk.RateAnew(ctx, event, callerOf(c).token.ID)
 	}
 	if err != nil {

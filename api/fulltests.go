@@ -11,6 +11,7 @@ import (
 	"fairplay/api/wire"
 	"fairplay/queue/work"
 	"fairplay/reports"
+	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
 
@@ -113,7 +114,44 @@ func (s *Server) ReadTest(c echo.Context, event wire.EventID, id wire.TestID) er
 	if err != nil {
 		return err
 	}
-	return s.answerTest(c, http.StatusOK, test)
+	shown, err := s.wireTests(c, event, test)
+	if err != nil {
+		return err
+	}
+	outdated, err := s.outdated(c, test)
+	if err != nil {
+		return err
+	}
+	if outdated != nil {
+		shown[0].Changed = new(translated(outdated.Changed, func(f reports.ChangedFact) wire.ChangedFact { return wire.ChangedFact(f) }))
+	}
+	return c.JSON(http.StatusOK, shown[0])
+}
+
+// outdated says what has changed since a test was made, as far as the caller may see it: those who
+// may not see the watch list learn nothing of it, and not what is permitted now. It is nil without a
+// report, and for a report that says what holds now.
+func (s *Server) outdated(c echo.Context, test store.Test) (*reports.Outdated, error) {
+	if test.Report == "" {
+		return nil, nil
+	}
+	release, err := s.take(c) // it reads the games, and the reports of all tests
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	out, err := s.work.Outdated(c.Request().Context(), *callerOf(c).event, test)
+	if err != nil || out == nil || may(c, access.SeeWatch) {
+		return out, err
+	}
+	out.Now = nil
+	out.Changed = slices.DeleteFunc(out.Changed, func(f reports.ChangedFact) bool {
+		return f == reports.WatchChanged || f == reports.LogChanged
+	})
+	if len(out.Changed) == 0 {
+		return nil, nil
+	}
+	return out, nil
 }
 
 // CancelTest ends a test.
@@ -148,7 +186,18 @@ func (s *Server) ReadTestReport(c echo.Context, event wire.EventID, id wire.Test
 	if err != nil {
 		return err
 	}
+	if view.outdated, err = s.outdatedFor(c, test, view); err != nil {
+		return err
+	}
 	return s.answerReport(c, report, view, params.IfNoneMatch)
+}
+
+// outdatedFor is outdated for a view of a report; the stored bytes, which are the JSON, never change.
+func (s *Server) outdatedFor(c echo.Context, test store.Test, v view) (*reports.Outdated, error) {
+	if v.format == "json" {
+		return nil, nil
+	}
+	return s.outdated(c, test)
 }
 
 // noReportYet says why a test has no report.

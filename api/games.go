@@ -27,6 +27,20 @@ func (s *Server) ListGames(c echo.Context, event wire.EventID, params wire.ListG
 	return c.JSON(http.StatusOK, wire.GameList{Items: translated(games, wireGame), Next: next})
 }
 
+// CountGames answers what became of the games that were handed in.
+func (s *Server) CountGames(c echo.Context, event wire.EventID) error {
+	release, err := s.take(c)
+	if err != nil {
+		return err
+	}
+	defer release()
+	games, err := s.work.GamesOnRecord(c.Request().Context(), event)
+	if err != nil {
+		return err
+	}
+	return answerJSON(c, games, nil)
+}
+
 const pgnType = "application/x-chess-pgn"
 
 // ReadGame answers one game with its moves.

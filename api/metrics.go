@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"fairplay/queue/work"
-	"fairplay/reports/store"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
@@ -64,7 +63,7 @@ func (s *Server) labelled(operation string) string {
 type serviceFigures struct {
 	s *Server
 
-	evaluated, cached, restarts, attempts, depth, streams *prometheus.Desc
+	evaluated, cached, restarts, attempts, depth, streams, open, oldest, givenUp *prometheus.Desc
 }
 
 func newServiceFigures(s *Server) *serviceFigures {
@@ -78,13 +77,16 @@ func newServiceFigures(s *Server) *serviceFigures {
 		restarts:  desc("engine_restarts_total", "Engines of this process that failed and were started anew."),
 		attempts:  desc("task_attempts_total", "Attempts at tasks in this process, by how they ended.", "kind", "outcome"),
 		depth:     desc("queue_tasks", "Entries of the queue, by list and state.", "list", "state"),
+		open:      desc("tasks_open", "Tasks of the database that are to be done or being done, by kind.", "kind"),
+		oldest:    desc("tasks_oldest_seconds", "Age of the oldest open task, by kind.", "kind"),
+		givenUp:   desc("tasks_given_up", "Tasks of the database that were given up and not tried again, by kind and cause.", "kind", "cause"),
 		streams:   desc("progress_streams", "Clients of this process that follow the progress of an event."),
 	}
 }
 
 // Describe names the figures.
 func (f *serviceFigures) Describe(out chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{f.evaluated, f.cached, f.restarts, f.attempts, f.depth, f.streams} {
+	for _, d := range []*prometheus.Desc{f.evaluated, f.cached, f.restarts, f.attempts, f.depth, f.streams, f.open, f.oldest, f.givenUp} {
 		out <- d
 	}
 }
@@ -100,7 +102,7 @@ func (f *serviceFigures) Collect(out chan<- prometheus.Metric) {
 	send(f.restarts, prometheus.CounterValue, float64(counts.EngineRestarts))
 	send(f.streams, prometheus.GaugeValue, float64(f.s.feeds.listening()))
 	for kind, outcomes := range counts.Tasks {
-		if slices.Contains(work.SecretKinds(), kind) {
+		if work.IsSecret(string(kind)) {
 			continue
 		}
 		for outcome, n := range outcomes {
@@ -109,12 +111,13 @@ func (f *serviceFigures) Collect(out chan<- prometheus.Metric) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), readyTime)
 	defer cancel()
+	f.backlog(ctx, send)
 	depths, err := f.s.queue.Depth(ctx)
 	if err != nil {
 		return
 	}
 	for _, list := range slices.Sorted(maps.Keys(depths)) {
-		if _, kind, _ := strings.Cut(list, ":"); slices.Contains(work.SecretKinds(), store.TaskKind(kind)) {
+		if _, kind, _ := strings.Cut(list, ":"); work.IsSecret(kind) {
 			continue
 		}
 		d := depths[list]
@@ -122,5 +125,28 @@ func (f *serviceFigures) Collect(out chan<- prometheus.Metric) {
 		send(f.depth, prometheus.GaugeValue, float64(d.Active), list, "active")
 		send(f.depth, prometheus.GaugeValue, float64(d.Retry), list, "retry")
 		send(f.depth, prometheus.GaugeValue, float64(d.Archived), list, "archived")
+	}
+}
+
+// backlog sends the figures of the tasks in the database, as far as it answers.
+func (f *serviceFigures) backlog(ctx context.Context, send func(*prometheus.Desc, prometheus.ValueType, float64, ...string)) {
+	backlogs, err := f.s.store.TaskBacklogs(ctx)
+	if err != nil {
+		return
+	}
+	for _, b := range backlogs {
+		if kind := string(b.Kind); !work.IsSecret(kind) {
+			send(f.open, prometheus.GaugeValue, float64(b.Open), kind)
+			send(f.oldest, prometheus.GaugeValue, max(0, f.s.now().Sub(b.Oldest).Seconds()), kind)
+		}
+	}
+	dead, err := f.s.store.TasksGivenUp(ctx)
+	if err != nil {
+		return
+	}
+	for _, g := range dead {
+		if kind := string(g.Kind); !work.IsSecret(kind) {
+			send(f.givenUp, prometheus.GaugeValue, float64(g.Tasks), kind, g.Code)
+		}
 	}
 }

@@ -28,6 +28,7 @@ type Store interface {
 	desk.Keeper
 	registry.CaseKeeper
 	Writable(ctx context.Context) error
+	LastCheckpoint(ctx context.Context) (store.Checkpoint, error)
 }
 
 type eventStore interface {
@@ -55,6 +56,8 @@ type testStore interface {
 	Tests(ctx context.Context, event string, after int64, limit int) ([]store.Test, error)
 	Task(ctx context.Context, id string) (store.Task, error)
 	Tasks(ctx context.Context, q store.TasksQuery) ([]store.Task, error)
+	TaskBacklogs(ctx context.Context) ([]store.TaskBacklog, error)
+	TasksGivenUp(ctx context.Context) ([]store.GivenUp, error)
 }
 
 type tokenStore interface {
@@ -115,6 +118,7 @@ type intakeWork interface {
 	Game(stored store.StoredGame) (*analysis.Game, error)
 	PGN(stored store.StoredGame) ([]byte, error)
 	Players(ctx context.Context, event string) ([]work.EventPlayer, error)
+	GamesOnRecord(ctx context.Context, event string) (*reports.GamesOnRecord, error)
 }
 
 type reportWork interface {
@@ -132,6 +136,7 @@ type recordWork interface {
 	WholeDossier(ctx context.Context, e store.Event) (*reports.Dossier, error)
 	FairPlaySection(ctx context.Context, e store.Event) (*reports.FairPlaySection, error)
 	Permitted(ctx context.Context, e store.Event) (*reports.PermittedActions, error)
+	Outdated(ctx context.Context, e store.Event, test store.Test) (*reports.Outdated, error)
 }
 
 type controlWork interface {

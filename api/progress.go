@@ -81,9 +81,15 @@ func (s *Server) progress(ctx context.Context, of watched) (wire.Progress, error
 	return out, nil
 }
 
-// taskErrors says why tasks were given up. The reasons name at most games and files.
+// taskErrors says why tasks were given up, each cause once. The reasons name at most games and files.
 func taskErrors(p work.EventStatus) []wire.TaskError {
-	return translated(p.Dead, func(t store.Task) wire.TaskError {
-		return wire.TaskError{Task: t.ID, Kind: string(t.Kind), Code: t.Reason.Code, Reason: wireTask(t).Reason}
-	})
+	all := []wire.TaskError{}
+	for _, t := range p.Dead {
+		i := slices.IndexFunc(all, func(e wire.TaskError) bool { return e.Kind == string(t.Kind) && e.Code == t.Reason.Code })
+		if i < 0 {
+			i, all = len(all), append(all, wire.TaskError{Task: t.ID, Kind: string(t.Kind), Code: t.Reason.Code, Reason: wireTask(t).Reason})
+		}
+		all[i].Tasks++
+	}
+	return all
 }

@@ -38,11 +38,20 @@ func (s *Server) ReadReport(c echo.Context, event wire.EventID, id wire.ReportID
 	if err != nil {
 		return err
 	}
+	if report.Test != "" {
+		test, err := s.test(c, event, report.Test)
+		if err != nil {
+			return err
+		}
+		if view.outdated, err = s.outdatedFor(c, test, view); err != nil {
+			return err
+		}
+	}
 	return s.answerReport(c, report, view, params.IfNoneMatch)
 }
 
-// answerReport sends a report in the requested form. A report never changes, so its id and the
-// form make a strong ETag.
+// answerReport sends a report in the requested form. A report never changes, so its id, the form and
+// what is said to have changed since make a strong ETag.
 func (s *Server) answerReport(c echo.Context, r store.Report, v view, match *wire.IfNoneMatch) error {
 	r, err := discreet(c, r)
 	if err != nil {

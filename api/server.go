@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"regexp"
 	"runtime"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -110,8 +111,30 @@ func (s *Server) routes() {
 	for _, operation := range unguarded() {
 		guards[operation] = []echo.MiddlewareFunc{open(operation)}
 	}
+	for _, unknown := range []string{"/v1", "/v1/*"} { // or a page would answer
+		s.echo.RouteNotFound(unknown, s.noRoute)
+	}
 	wire.RegisterHandlersWithOptions(s.echo, s, wire.RegisterHandlersOptions{OperationMiddlewares: guards})
 	s.docs()
+}
+
+// noRoute answers what no operation of the API answers: with the methods that are possible at the
+// address, if there are any.
+func (s *Server) noRoute(c echo.Context) error {
+	var possible []string
+	for _, method := range []string{http.MethodDelete, http.MethodGet, http.MethodPatch, http.MethodPost, http.MethodPut} {
+		other := s.echo.AcquireContext()
+		s.echo.Router().Find(method, echo.GetPath(c.Request()), other)
+		if path := other.Path(); path != "" && path != "/v1" && path != "/v1/*" {
+			possible = append(possible, method)
+		}
+		s.echo.ReleaseContext(other)
+	}
+	if len(possible) == 0 {
+		return echo.ErrNotFound
+	}
+	c.Response().Header().Set(echo.HeaderAllow, strings.Join(possible, ", "))
+	return echo.ErrMethodNotAllowed
 }
 
 // Handler returns the server as an http.Handler.

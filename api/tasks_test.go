@@ -24,17 +24,20 @@ func TestTasksThatFail(t *testing.T) {
 		ID: strings.Repeat("a", 32), Kind: work.EvaluateQuick, Event: event, Subject: "nothing", State: store.TaskOpen,
 		Created: h.clock.now().UTC(), Changed: h.clock.now().UTC(),
 	}
-	_, err := h.db.AddTasks(context.Background(), []store.Task{task})
+	second := task
+	second.ID = strings.Repeat("b", 32)
+	_, err := h.db.AddTasks(context.Background(), []store.Task{task, second})
 	h.must(err)
+	h.must(h.db.FailTask(t.Context(), second.ID, store.TaskFailure{Kind: fault.Unavailable, Code: "engine", Text: "no engine could evaluate it"}, true, h.clock.now().UTC()))
 	h.must(h.db.FailTask(t.Context(), task.ID, store.TaskFailure{Kind: fault.Unavailable, Code: "engine", Text: "no engine could evaluate it"}, true, h.clock.now().UTC()))
 	var progress wire.Progress
 	c.want(c.call("GET", "/v1/events/"+event+"/progress", ""), http.StatusOK, &progress)
-	if progress.Dead != 1 || len(progress.Errors) != 1 || progress.Errors[0].Reason != "no engine could evaluate it" {
+	if progress.Dead != 2 || len(progress.Errors) != 1 || progress.Errors[0].Tasks != 2 || progress.Errors[0].Reason != "no engine could evaluate it" {
 		t.Errorf("progress %+v", progress)
 	}
 	var list wire.TaskList
 	c.want(c.call("GET", "/v1/events/"+event+"/tasks?state=dead", ""), http.StatusOK, &list)
-	if len(list.Items) != 1 || list.Items[0].ReasonCode != "engine" {
+	if len(list.Items) != 2 || list.Items[0].ReasonCode != "engine" {
 		t.Errorf("tasks %+v", list)
 	}
 	var again wire.Task

@@ -23,11 +23,13 @@ import (
 type view struct {
 	format, lang string
 	approvals    []reports.Approval // of recipes, which documents name
+	outdated     *reports.Outdated  // what has changed since a test was made; nil for nothing
+	checkpoint   string             // of the log, which documents name; "" for none
 }
 
 // options returns the options for writing the form.
 func (v view) options() render.Options {
-	return render.Options{Lang: v.lang, Width: 120, Approvals: v.approvals}
+	return render.Options{Lang: v.lang, Width: 120, Approvals: v.approvals, Outdated: v.outdated, Checkpoint: v.checkpoint}
 }
 
 // forms returns the formats of a report and their types, the default first.
@@ -53,7 +55,13 @@ func langOf(lang *wire.Lang) (string, error) {
 // viewOf reads format and lang, and Accept if there is no format.
 func (s *Server) viewOf(c echo.Context, format *wire.Format, lang *wire.Lang) (view, error) {
 	v := view{approvals: s.approvals}
-	var err error
+	last, err := s.store.LastCheckpoint(c.Request().Context())
+	switch {
+	case err == nil:
+		v.checkpoint = last.Short()
+	case fault.KindOf(err) != fault.NotFound:
+		return v, err
+	}
 	if v.lang, err = langOf(lang); err != nil {
 		return v, err
 	}
@@ -104,6 +112,10 @@ func (v view) fileName(path string) string {
 
 // tag is the ETag of a report in this form. JSON and CSV have one language.
 func (v view) tag(report string) string {
+	if v.outdated != nil {
+		said, _ := json.Marshal(v.outdated) // texts and times only
+		report += "-" + shortDigest(string(said))
+	}
 	switch v.format {
 	case "json":
 		return strconv.Quote(report)
@@ -113,6 +125,9 @@ func (v view) tag(report string) string {
 	tag := report + "-" + v.format + "-" + v.lang
 	for _, a := range v.approvals { // a restarted server may have others
 		tag += "-" + shortDigest(a.Name, a.By, a.On, a.Recipe)
+	}
+	if v.checkpoint != "" {
+		tag += "-" + shortDigest(v.checkpoint)
 	}
 	return strconv.Quote(tag)
 }

@@ -38,8 +38,7 @@ func (q *Queue) Known(ctx context.Context) (map[string]ItemState, error) {
 	return known, nil
 }
 
-// Depth counts entries by list. Every kind has three, named live:kind,
-// usual:kind and later:kind.
+// Depth counts entries by list. Every kind has two, named live:kind and usual:kind.
 func (q *Queue) Depth(ctx context.Context) (map[string]Depth, error) {
 	sizes := make([][5]*redis.IntCmd, len(q.lists))
 	_, err := q.client.Pipelined(ctx, func(p redis.Pipeliner) error {
@@ -84,4 +83,14 @@ func (q *Queue) eachList(ctx context.Context, p Priority, do func(redis.Pipeline
 		return unavailable(err)
 	}
 	return nil
+}
+
+// Peers returns how many calls of Serve are at work on the list, in all processes. One that was killed counts for some
+// seconds more.
+func (q *Queue) Peers() (int, error) {
+	servers, err := q.inspector.Servers()
+	if err != nil {
+		return 0, unavailable(err)
+	}
+	return len(servers), nil
 }

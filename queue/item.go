@@ -19,30 +19,25 @@ func (k ItemKind) valid() bool {
 	return k != ""
 }
 
-// Priority says how soon a task's turn comes. While tasks of all three wait, six of ten turns
-// go to Live, three to Usual and one to Later, so that nothing starves.
+// Priority says how soon a task's turn comes. While tasks of both wait, nine of ten turns go to
+// Live and one to Usual, so that nothing starves.
 type Priority int
 
 // The priorities.
 const (
 	Usual Priority = iota
 	Live           // of a round that is being played
-	Later          // nobody waits for it
 )
 
 // priorities says how many turns in ten each gets.
-func priorities() map[Priority]int { return map[Priority]int{Live: 6, Usual: 3, Later: 1} }
+func priorities() map[Priority]int { return map[Priority]int{Live: 9, Usual: 1} }
 
 // String returns the name used in names of lists.
 func (p Priority) String() string {
-	switch p {
-	case Live:
+	if p == Live {
 		return "live"
-	case Later:
-		return "later"
-	default:
-		return "usual"
 	}
+	return "usual"
 }
 
 // Item is an entry of the list.

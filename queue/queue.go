@@ -14,7 +14,8 @@ import (
 
 // Options of a queue.
 type Options struct {
-	// Kinds lists all kinds of task; it is the same in every process that shares a Redis.
+	// Kinds lists the kinds of task that this process enqueues, takes or counts. A kind that no other process
+	// of a Redis names is left alone by all others.
 	Kinds []ItemKind
 	// Logger gets warnings from background work; nil discards them.
 	Logger *slog.Logger
@@ -53,7 +54,7 @@ func Open(ctx context.Context, a Address, o Options) (*Queue, error) {
 		if !k.valid() {
 			return nil, fault.New(fault.Internal, "task_kind", "%q cannot be a kind of task", k)
 		}
-		q.lists = append(q.lists, list{k, Live}, list{k, Usual}, list{k, Later})
+		q.lists = append(q.lists, list{k, Live}, list{k, Usual})
 	}
 	if a.embedded() {
 		q.embedded = startEmbedded()

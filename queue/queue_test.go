@@ -24,7 +24,7 @@ func TestEnqueueTwiceIsAnAnswer(t *testing.T) {
 			t.Errorf("counts %+v, want 1 enqueued and 3 known", c)
 		}
 		depth, err := a.Depth(t.Context())
-		if err != nil || depth["usual:game"] != (Depth{Waiting: 2}) || len(depth) != 6 {
+		if err != nil || depth["usual:game"] != (Depth{Waiting: 2}) || len(depth) != 4 {
 			t.Errorf("depth %v, %v", depth, err)
 		}
 	})
@@ -48,11 +48,11 @@ func TestEnqueueRefusesWhatCannotBe(t *testing.T) {
 func TestOtherPriorityMoves(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Queue) {
 		q := open()
-		wantEnqueue(t, q, Item{ID: "1", Kind: game, Priority: Later}, true)
+		wantEnqueue(t, q, Item{ID: "1", Kind: game, Priority: Usual}, true)
 		wantEnqueue(t, q, Item{ID: "1", Kind: game, Priority: Live}, true)
 		wantEnqueue(t, q, Item{ID: "1", Kind: game, Priority: Live}, false)
 		depth, err := q.Depth(t.Context())
-		if err != nil || depth["later:game"] != (Depth{}) || depth["live:game"] != (Depth{Waiting: 1}) {
+		if err != nil || depth["usual:game"] != (Depth{}) || depth["live:game"] != (Depth{Waiting: 1}) {
 			t.Errorf("depth %v, %v", depth, err)
 		}
 	})

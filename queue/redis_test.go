@@ -82,7 +82,7 @@ func TestRedisRestarted(t *testing.T) {
 	t.Parallel()
 	r := queuetest.Start(t)
 	q := open(t, r.Address())
-	enqueue(t, q, Item{ID: "before", Kind: game}, Item{ID: "lost", Kind: game, Priority: Later})
+	enqueue(t, q, Item{ID: "before", Kind: game}, Item{ID: "lost", Kind: report})
 	began, goOn := make(chan string), make(chan bool)
 	stop := serve(t, q, Duties{Concurrency: 1, Handlers: map[ItemKind]Handler{game: func(context.Context, string) error {
 		began <- ""

@@ -15,7 +15,7 @@ func TestEveryTaskOnceOnTwoMachines(t *testing.T) {
 		a, b := open(), open()
 		var tasks []Item
 		for i := range 100 {
-			tasks = append(tasks, Item{ID: fmt.Sprint(i), Kind: game, Priority: Priority(i % 3)})
+			tasks = append(tasks, Item{ID: fmt.Sprint(i), Kind: game, Priority: Priority(i % 2)})
 		}
 		enqueue(t, a, tasks...)
 		done := make(chan string)
@@ -39,7 +39,7 @@ func TestEveryTaskOnceOnTwoMachines(t *testing.T) {
 func TestOtherKindsAreLeftToOthers(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Queue) {
 		q := open()
-		enqueue(t, q, Item{ID: "g", Kind: game}, Item{ID: "r", Kind: report, Priority: Later})
+		enqueue(t, q, Item{ID: "g", Kind: game}, Item{ID: "r", Kind: report})
 		done := make(chan string)
 		stop := serve(t, q, Duties{Handlers: map[ItemKind]Handler{report: each(done)}})
 		if id := receive(t, done); id != "r" {
@@ -65,13 +65,13 @@ func TestPlaceForLiveWork(t *testing.T) {
 		if id := receive(t, begun); id != "long" {
 			t.Errorf("begun %s", id)
 		}
-		enqueue(t, q, Item{ID: "later", Kind: game, Priority: Later}, Item{ID: "live", Kind: game, Priority: Live})
+		enqueue(t, q, Item{ID: "usual", Kind: game}, Item{ID: "live", Kind: game, Priority: Live})
 		stopLive := serve(t, q, Duties{Only: []Priority{Live}, Handlers: map[ItemKind]Handler{game: each(done)}})
 		if id := receive(t, done); id != "live" {
 			t.Errorf("the place is taken by %s", id)
 		}
 		stopLive()
-		wantKnown(t, q, map[string]ItemState{"long": Active, "later": Waiting})
+		wantKnown(t, q, map[string]ItemState{"long": Active, "usual": Waiting})
 		close(end)
 		receive(t, begun)
 		stop()
@@ -137,9 +137,9 @@ func TestRemoveEndsWhatRuns(t *testing.T) {
 func TestPauseHoldsOnePriority(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Queue) {
 		q, other := open(), open()
-		enqueue(t, q, Item{ID: "later", Kind: game, Priority: Later}, Item{ID: "live", Kind: game, Priority: Live})
+		enqueue(t, q, Item{ID: "usual", Kind: game}, Item{ID: "live", Kind: game, Priority: Live})
 		for range 2 { // pausing twice is no error
-			if err := other.Pause(t.Context(), Later); err != nil {
+			if err := other.Pause(t.Context(), Usual); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -149,12 +149,12 @@ func TestPauseHoldsOnePriority(t *testing.T) {
 			t.Errorf("served %s", id)
 		}
 		stop()
-		wantKnown(t, q, map[string]ItemState{"later": Waiting})
-		if err := other.Resume(t.Context(), Later); err != nil {
+		wantKnown(t, q, map[string]ItemState{"usual": Waiting})
+		if err := other.Resume(t.Context(), Usual); err != nil {
 			t.Fatal(err)
 		}
 		serve(t, q, Duties{Handlers: map[ItemKind]Handler{game: each(done)}})
-		if id := receive(t, done); id != "later" {
+		if id := receive(t, done); id != "usual" {
 			t.Errorf("served %s", id)
 		}
 	})
@@ -214,7 +214,7 @@ func TestStopPutsBack(t *testing.T) {
 func TestRedisEmptiedMeanwhile(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Queue) {
 		q := open()
-		enqueue(t, q, Item{ID: "running", Kind: game}, Item{ID: "lost", Kind: game, Priority: Later})
+		enqueue(t, q, Item{ID: "running", Kind: game}, Item{ID: "lost", Kind: report})
 		began, goOn := make(chan string), make(chan bool)
 		stop := serve(t, q, Duties{Concurrency: 1, Handlers: map[ItemKind]Handler{game: func(_ context.Context, id string) error {
 			began <- id

@@ -51,7 +51,7 @@ func CompileClaim(in ClaimInput) *ClaimReport {
 		Claim: in.Claim, Lacks: []ClaimLack{}, Rerun: in.rerun(), ClaimedGames: []ClaimedGame{},
 		Games: in.Counts, Errors: slices.Clone(in.Errors), Caveats: in.caveats(), Notes: sortedNotes(in.Notes), Provenance: in.Provenance,
 	}
-	if own.Field.OK {
+	if own.Field.OK && own.Field.Events == nil {
 		r.Field = pointer(fieldOf(own.Field))
 	}
 	for _, lack := range in.Claim.Lacks() {

@@ -43,7 +43,7 @@ func (c *Count) Add(s Sheet) {
 		if c.tallies[person] == nil {
 			c.tallies[person] = &playerTally{}
 		}
-		c.tallies[person].add(&s, color)
+		c.tallies[person].add(&s, color, c.roster)
 		c.addSide(&s, color, person)
 	}
 }
@@ -57,15 +57,17 @@ func digest(games []string) string {
 // playerTally sums up the games of one player.
 type playerTally struct {
 	games          int // analysed
+	at             ratingMean
 	played         score.Running
 	own, opponents score.Tally
 }
 
 // add adds the next game, in which the player had that colour.
-func (t *playerTally) add(s *Sheet, color analysis.Color) {
+func (t *playerTally) add(s *Sheet, color analysis.Color, who *roster.Roster) {
 	side := &s.Sides[color]
 	t.games++
-	t.played.Add(new(s.played(color)))
+	t.at.add(float64(who.RatingIn(s.Game, color)), len(side.Moves))
+	t.played.Add(new(s.played(color, who.EventIn(s.Game))))
 	addAll(&t.own, side.Moves)
 	addAll(&t.opponents, s.Sides[color.Other()].Moves)
 }

@@ -1,7 +1,9 @@
 package reports
 
 import (
+	"maps"
 	"math"
+	"slices"
 
 	"fairplay/analysis"
 	"fairplay/analysis/score"
@@ -15,7 +17,8 @@ const leastApart = 100
 // fieldSide is a side whose game is part of a field.
 type fieldSide struct {
 	score.FieldSide
-	round int // 0 if unknown
+	event string // if the games are of several
+	round int    // 0 if unknown
 	moves int
 }
 
@@ -23,7 +26,7 @@ type fieldSide struct {
 func (c *Count) addSide(s *Sheet, color analysis.Color, person *roster.Person) {
 	moves := s.Sides[color].Moves
 	gradient, information := score.Strength(moves)
-	if person.Rating < score.MinRating || !(information > 0) {
+	if c.roster.RatingIn(s.Game, color) < score.MinRating || !(information > 0) {
 		return
 	}
 	number, known := c.numbers[person]
@@ -33,48 +36,81 @@ func (c *Count) addSide(s *Sheet, color analysis.Color, person *roster.Person) {
 	}
 	round, _, _ := analysis.ParseRound(s.Game.Round)
 	c.sides = append(c.sides, fieldSide{
-		score.FieldSide{Player: number, Game: len(c.games), Gradient: gradient, Information: information}, round, len(moves),
+		score.FieldSide{Player: number, Game: len(c.games), Gradient: gradient, Information: information}, c.roster.EventIn(s.Game), round, len(moves),
 	})
 }
 
-// field returns the field of the games up to a round, including those whose round is unknown.
-func (c *Count) field(e score.Effects, round int) *score.Field {
-	sides := make([]score.FieldSide, 0, len(c.sides))
+// eventFields holds the field of each event of some games, by its name; "" if they are of one. Files of
+// several events are several fields: what one plays off its ratings says nothing of another.
+type eventFields map[string]*score.Field
+
+// field returns the fields of the games up to a round, including those whose round is unknown.
+func (c *Count) field(e score.Effects, round int) eventFields {
+	sides := map[string][]score.FieldSide{"": nil}
 	for _, s := range c.sides {
+		if s.event != "" {
+			delete(sides, "")
+		}
 		if s.round <= round {
-			sides = append(sides, s.FieldSide)
+			sides[s.event] = append(sides[s.event], s.FieldSide)
 		}
 	}
-	return score.NewField(sides, e)
+	fields := eventFields{}
+	for event := range sides {
+		fields[event] = score.NewField(sides[event], e)
+	}
+	return fields
 }
 
-// without returns the offset that everybody else shows, for a person to be compared with; the zero
+// without returns the offsets that everybody else shows, for a person to be compared with; the zero
 // value if there is no field.
-func (c *Count) without(f *score.Field, person *roster.Person) score.Offset {
-	if f == nil {
+func (c *Count) without(fields eventFields, person *roster.Person) score.Offset {
+	if fields == nil {
 		return score.Offset{}
 	}
 	number, known := c.numbers[person]
 	if !known {
 		number = -1
 	}
-	return f.Without(number)
+	if one := fields[""]; one != nil {
+		return one.Without(number)
+	}
+	all := score.Offset{Events: &map[string]score.Offset{}}
+	for event, f := range fields {
+		o := f.Without(number)
+		(*all.Events)[event] = o
+		all.OK = all.OK || o.OK
+	}
+	return all
 }
 
-// describe says how the whole field plays relative to its ratings; nil if that is unknown.
-func (c *Count) describe(f *score.Field) *FieldOffset {
-	if f == nil {
-		return nil
+// describe says how the fields play relative to their ratings: one, or one for each of several events.
+// A person's own games are left out; nil for nobody's. Only moves of games up to a round are counted.
+func (c *Count) describe(fields eventFields, person *roster.Person, round int) (one *FieldOffset, several []EventField) {
+	number, known := -1, false
+	if person != nil {
+		number, known = c.numbers[person]
 	}
-	found := f.All()
-	if !found.OK {
-		return nil
+	for _, event := range slices.Sorted(maps.Keys(fields)) {
+		found := fields[event].All()
+		if known {
+			found = fields[event].Without(number)
+		}
+		out := EventField{Event: event, Missing: FewPlayers}
+		if found.OK {
+			out.Field, out.Missing = pointer(fieldOf(found)), ""
+			for _, s := range c.sides {
+				if s.event == event && s.round <= round && !(known && s.Player == number) {
+					out.Field.Moves += s.moves
+				}
+			}
+		}
+		if event == "" {
+			return out.Field, nil
+		}
+		several = append(several, out)
 	}
-	out := fieldOf(found)
-	for _, s := range c.sides {
-		out.Moves += s.moves
-	}
-	return &out
+	return nil, several
 }
 
 // fieldOf writes an offset with its 95 % interval.
@@ -82,7 +118,7 @@ func fieldOf(o score.Offset) FieldOffset {
 	half := o.Half()
 	f := FieldOffset{
 		Offset: o.Mean, SD: o.SD, Interval: [2]float64{o.Mean - half, o.Mean + half},
-		Estimate: o.Estimate, SE: o.SE, Players: o.Players, Sides: o.Games,
+		Estimate: o.Estimate, SE: o.SE, Players: o.Players, Sides: o.Games, Parts: o.Parts(),
 	}
 	f.Apart = math.Abs(o.Mean) >= leastApart && math.Abs(o.Mean) > half
 	return f

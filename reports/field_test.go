@@ -44,7 +44,7 @@ func fieldSheets(offset float64) (sheets []Sheet, games []*analysis.Game) {
 
 func fieldParameters() *score.Parameters {
 	p := &score.Parameters{Ratings: score.RatingRange{Low: 1500, High: 2500}}
-	p.Effects = score.Effects{Game: 150, Player: 40, Event: score.Mixture{Ordinary: 50, Outlying: 400, Share: 0.05}}
+	p.Effects = score.Effects{Game: 150, Rating: 40, Event: score.Mixture{Ordinary: 50, Outlying: 400, Share: 0.05}}
 	for _, q := range score.Quantities() {
 		p.Spread.At(q).Scale = 1
 	}
@@ -53,11 +53,11 @@ func fieldParameters() *score.Parameters {
 	return p
 }
 
-func screenField(offset float64, whole bool) *Screening {
+func screenField(offset float64) *Screening {
 	sheets, games := fieldSheets(offset)
 	return CompileScreening(ScreeningInput{
 		Event: tournament.Describe(games, tournament.Options{}),
-		Count: counted(games, sheets), Edition: regulations.Shipped().Edition(tournament.Start(games)), Parameters: fieldParameters(), Whole: whole,
+		Count: counted(games, sheets), Edition: regulations.Shipped().Edition(tournament.Start(games)), Parameters: fieldParameters(),
 	})
 }
 
@@ -68,7 +68,7 @@ func TestScreeningInItsField(t *testing.T) {
 		offset float64
 		apart  bool
 	}{{0, false}, {90, false}, {400, true}, {-400, true}} {
-		s := screenField(tt.offset, true)
+		s := screenField(tt.offset)
 		f := s.Field
 		if f == nil || f.Players != 12 || f.Sides != 60 || f.Moves != 1800 || math.Abs(f.Estimate-tt.offset) > 1e-6 || f.Apart != tt.apart {
 			t.Fatalf("at %v: %+v", tt.offset, f)
@@ -86,12 +86,8 @@ func TestScreeningInItsField(t *testing.T) {
 	}
 }
 
-// The games of one player and his opponents are no field.
-func TestNoFieldOfOnePlayersGames(t *testing.T) {
-	s := screenField(400, false)
-	if r := player(t, s, "White A"); s.Field != nil || s.FieldMissing != OthersUnknown || r.ROI.RatingAlone != nil || math.Abs(r.ROI.ROI-50) > 1e-9 {
-		t.Errorf("%+v, %+v", s.Field, r.ROI)
-	}
+// Nothing is known of a field without a calibration.
+func TestNoFieldWithoutACalibration(t *testing.T) {
 	if f := compiled(t).Field; f != nil {
 		t.Errorf("without a calibration: %+v", f)
 	}
@@ -116,6 +112,17 @@ func TestFullTestInItsField(t *testing.T) {
 	whole, look := in.field(math.MaxInt), in.fieldAfter("2")
 	if !whole.OK || whole.Players != 11 || whole.Games != 4*11 || look.Games != 2*11 || math.Abs(look.Estimate-300) > 1e-6 || look.SD <= whole.SD {
 		t.Errorf("until the last round %+v, until the second %+v", whole, look)
+	}
+	all, _ := count.describe(count.field(in.FieldEffects, 4), nil, 4)
+	others, _ := count.describe(count.field(in.FieldEffects, 4), in.Person, 4)
+	own := 0
+	for _, s := range count.sides {
+		if s.Player == count.numbers[in.Person] && s.round <= 4 {
+			own += s.moves
+		}
+	}
+	if own == 0 || others.Moves != all.Moves-own || others.Players != 11 {
+		t.Errorf("%d moves of all, %d of the others; he made %d", all.Moves, others.Moves, own)
 	}
 	if o := (&FullTestInput{}).field(3); o.OK {
 		t.Errorf("without other games: %+v", o)

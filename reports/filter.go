@@ -7,7 +7,6 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
-	"fairplay/reports/roster"
 )
 
 // Filter narrows a screening down. The zero value keeps everything.
@@ -17,36 +16,23 @@ type Filter struct {
 	MinMoves int // rows with fewer counted moves are left out
 }
 
-// Takes tells whether a game must be analysed for the filter.
-func (f Filter) Takes(g *analysis.Game, roster *roster.Roster) bool {
-	if !f.Rounds.Has(g.Round) {
-		return false
-	}
-	if f.Player == "" {
-		return true
-	}
-	for _, c := range []analysis.Color{analysis.White, analysis.Black} {
-		if p := roster.Of(g, c); f.Names(p.Name, p.FideID) {
-			return true
-		}
-	}
-	return false
-}
-
-// Narrow removes from a report what the filter does not keep; rounds are the task of
-// work.Service.Part. Figures stay as they are: a player shown alone was still one of all who were
-// looked at. The command of the report gives the same rows, except with Player: on the command line
-// that would look at his games alone, so the command gives all rows and the report says that it is
-// a part. An unknown player gives a NotFound error.
+// Narrow removes from a report what the filter does not keep; rounds are the task of whoever evaluates the games. Figures
+// stay as they are: a player shown alone was still one of all who were looked at, in the field of all. The command of the
+// report gives the same rows. An unknown player gives the error of Unknown.
 func (f Filter) Narrow(s *Screening) error {
-	s.Selection.Player, s.Selection.MinMoves = f.Player, f.MinMoves
-	if f.Player != "" && !slices.ContainsFunc(s.Players, func(r PlayerRow) bool { return f.Names(r.Name, r.FideID) }) {
-		return fault.New(fault.NotFound, "no_player", "no player of these games is called %q", f.Player)
+	if !slices.ContainsFunc(s.Players, func(r PlayerRow) bool { return f.Names(r.Name, r.FideID) }) && f.Player != "" {
+		return f.Unknown()
 	}
+	s.Selection.Player, s.Selection.MinMoves = f.Player, f.MinMoves
 	s.Keep(f.Shows)
-	s.Provenance.Part = f.Player != ""
+	s.Provenance.State("player", f.Player)
 	s.Provenance.State("min-moves", strconv.Itoa(f.MinMoves))
 	return nil
+}
+
+// Unknown is the NotFound error that no player is called so.
+func (f Filter) Unknown() error {
+	return fault.New(fault.NotFound, "no_player", "no player of these games is called %q", f.Player)
 }
 
 // Shows tells whether a row is to be shown.

@@ -1,44 +1,56 @@
 package reports
 
-import "fairplay/reports/tournament"
+import (
+	"fairplay/analysis/score"
+	"fairplay/reports/tournament"
+)
 
 // FullTest is the report of the test of one player, on full or on quick evaluations: what was
 // expected of a player of his rating in these positions, what he played, and how far apart the two
 // are. Like a Screening it holds no trace of the run. It states figures; what they permit is in
 // Actions, with the article. Nothing in it says that anybody did anything.
 type FullTest struct {
-	Kind    string               `json:"kind"` // "full", or "quick": hints only
+	Kind    string               `json:"kind"`  // "full", or "quick": hints only
+	Stage   string               `json:"stage"` // regulations.Stage for which Actions hold; "" in reports from before there was one
 	Event   tournament.EventTags `json:"event"`
 	Players EventPlayers         `json:"players"`
 	// Record is the record of the event and the player. The stage, the number of players, and
 	// whether he was singled out follow from it. Nil if there is none.
-	Record     *tournament.EventRecord `json:"record,omitempty"`
-	Player     TestedPlayer            `json:"player"`
-	Footing    Firmness                `json:"footing"`
-	Moves      int                     `json:"moves"` // counted
-	Tests      []TestRow               `json:"tests"` // in the order of score.Quantities
-	Combined   CombinedZ               `json:"combined"`
-	Evidence   EvidenceOdds            `json:"evidence"`
-	Field      *FieldOffset            `json:"field"` // how everybody else in the event plays against the ratings; nil if nobody can know
-	IPR        RatingEstimate          `json:"ipr"`
-	Opponents  OpponentFigures         `json:"opponents"`
-	Rounds     []RoundRow              `json:"rounds"`   // cumulative, in playing order
-	Boundary   *Boundary               `json:"boundary"` // the line beside Rounds; nil without rounds
-	GameRows   []GameRow               `json:"game_rows"`
-	MoveRows   []MoveRow               `json:"move_rows"`
-	Second     *SecondTest             `json:"second,omitempty"` // nil if none was asked for
-	Power      []DetectableShare       `json:"power"`
-	Posterior  []PosteriorRow          `json:"posterior"`
-	Subset     *SubsetTest             `json:"subset"`        // nil if none was named
-	Actions    []Permitted             `json:"actions"`       // never nil; empty if the number of players is not stated
-	Held       string                  `json:"held"`          // regulations.Held: why graver measures are not among Actions, "" if none are held back
-	Ranges     []PlayerRange           `json:"player_ranges"` // what would be permitted, where the number of players is not stated; never nil
-	Games      tournament.GameCounts   `json:"games"`
-	Errors     []InputError            `json:"errors"`
-	Exclusions map[string]int          `json:"exclusions"` // the player's moves that do not count
-	Caveats    []PlayerCaveat          `json:"caveats"`
-	Notes      []InputNote             `json:"notes"` // files passed over, uploads that may be incomplete; never nil
-	Provenance Provenance              `json:"provenance"`
+	Record   *tournament.EventRecord `json:"record,omitempty"`
+	Player   TestedPlayer            `json:"player"`
+	Footing  Firmness                `json:"footing"`
+	Moves    int                     `json:"moves"` // counted
+	Tests    []TestRow               `json:"tests"` // in the order of score.Quantities
+	Combined CombinedZ               `json:"combined"`
+	Evidence EvidenceOdds            `json:"evidence"`
+	Field    *FieldOffset            `json:"field"`            // how everybody else in the event plays against the ratings; nil if nobody can know
+	Fields   []EventField            `json:"fields,omitempty"` // of each event, if the games are of several
+	// EventOffset is the distribution of the event's offset from its ratings that every z follows from:
+	// what the field leaves, or what is known of events at all. Nil without a calibration, and if the
+	// games are of several events.
+	EventOffset []score.OffsetPart `json:"event_offset,omitempty"`
+	// Disagreement says where odds and z differ by more than they do among simulated performances; nil if
+	// they do not, or nothing is known of that.
+	Disagreement *Disagreement         `json:"disagreement,omitempty"`
+	IPR          RatingEstimate        `json:"ipr"`
+	Opponents    OpponentFigures       `json:"opponents"`
+	Rounds       []RoundRow            `json:"rounds"`   // cumulative, in playing order
+	Boundary     *Boundary             `json:"boundary"` // the line beside Rounds; nil without rounds
+	GameRows     []GameRow             `json:"game_rows"`
+	MoveRows     []MoveRow             `json:"move_rows"`
+	Second       *SecondTest           `json:"second,omitempty"` // nil if none was asked for
+	Power        []DetectableShare     `json:"power"`
+	Posterior    []PosteriorRow        `json:"posterior"`
+	Subset       *SubsetTest           `json:"subset"`        // nil if none was named
+	Actions      []Permitted           `json:"actions"`       // at Stage; never nil
+	Held         string                `json:"held"`          // regulations.Held: why graver measures are not among Actions, "" if none are held back
+	Ranges       []PlayerRange         `json:"player_ranges"` // what else would be permitted, where the number of players is not stated and matters; never nil
+	Games        tournament.GameCounts `json:"games"`
+	Errors       []InputError          `json:"errors"`
+	Exclusions   map[string]int        `json:"exclusions"` // the player's moves that do not count
+	Caveats      []PlayerCaveat        `json:"caveats"`
+	Notes        []InputNote           `json:"notes"` // files passed over, uploads that may be incomplete; never nil
+	Provenance   Provenance            `json:"provenance"`
 
 	FieldMissing     Reason `json:"field_missing,omitempty"`
 	BoundaryMissing  Reason `json:"boundary_missing,omitempty"`
@@ -57,15 +69,21 @@ type EventPlayers struct {
 
 // TestedPlayer says who was tested, and at which rating.
 type TestedPlayer struct {
-	Name         string  `json:"name"`
-	FideID       string  `json:"fide_id"`
-	Title        string  `json:"title"`
-	Federation   string  `json:"federation"`
-	Rating       float64 `json:"rating"`        // the expectation is for this rating
-	RatingSD     float64 `json:"rating_sd"`     // its uncertainty, Elo points
-	RatingSource string  `json:"rating_source"` // "games", "given" (by whoever asked for the test), or a roster.RatingBasis
-	SingledOut   bool    `json:"singled_out_before_event"`
+	Name       string  `json:"name"`
+	FideID     string  `json:"fide_id"`
+	Title      string  `json:"title"`
+	Federation string  `json:"federation"`
+	Rating     float64 `json:"rating"` // the expectation is for this rating; the mean by counted moves if it differs between games
+	// Ratings are the lowest and the highest rating at which a game is judged; left out if they do not
+	// differ.
+	Ratings      *[2]float64 `json:"ratings,omitempty"`
+	RatingSD     float64     `json:"rating_sd"`     // its uncertainty, Elo points
+	RatingSource string      `json:"rating_source"` // "games", "given" (by whoever asked for the test), or a roster.RatingBasis
+	SingledOut   bool        `json:"singled_out_before_event"`
 }
+
+// GivenRating is the source of a rating that the person who asked for the test gave for all games.
+const GivenRating = "given"
 
 // Firmness says how reliable the figures are. Judged is false if they may not be compared with any
 // threshold; the other fields say why, or what to bear in mind.
@@ -87,24 +105,75 @@ type TestRow struct {
 	Test     string   `json:"test"` // score.Quantity
 	N        int      `json:"n"`
 	Actual   *float64 `json:"actual"`
-	Expected *float64 `json:"expected"`
-	RawSD    *float64 `json:"raw_sd"` // of the average, as if moves were independent and the rating exact
-	SD       *float64 `json:"sd"`     // adjusted
+	Expected *float64 `json:"expected"`           // in this field
+	Rated    *float64 `json:"expected_at_rating"` // by the rating alone: raw_z = ±(actual - expected_at_rating) / raw_sd
+	RawSD    *float64 `json:"raw_sd"`             // of the average, as if moves were independent and the rating exact
+	SD       *float64 `json:"sd"`                 // adjusted
 	RawZ     *float64 `json:"raw_z"`
 	Z        *float64 `json:"z"` // adjusted: what to judge by
 	Missing  Reason   `json:"missing,omitempty"`
+
+	// From these and EventOffset follows z: with x = ±(actual - expected_at_rating - bias), z is the normal
+	// quantile of the sum over the parts of weight Q((x -+ offset slope) / sqrt(sd_known_event² + (sd
+	// slope)²)). LR is corrected for its skewness besides.
+	Slope   *float64 `json:"slope,omitempty"` // of the expectation, per Elo point
+	KnownSD *float64 `json:"sd_known_event,omitempty"`
+	Bias    float64  `json:"bias,omitempty"`
+
+	// Strongest is the move without which z would be lowest; nil in rows of opponents.
+	Strongest *StrongestMove `json:"strongest_move,omitempty"`
 }
+
+// StrongestMove is the most influential move of a test: without it, z is Without.
+type StrongestMove struct {
+	Event   string  `json:"event,omitempty"` // if the games are of several
+	Round   string  `json:"round"`
+	Turn    int     `json:"turn"`
+	Played  string  `json:"played"` // SAN
+	Without float64 `json:"z_without"`
+}
+
+// Disagreement says that odds and z differ by more than they do in 98 of 100 simulated performances,
+// honest or helped.
+type Disagreement struct {
+	Test   string          `json:"test"`   // combined or lr
+	Higher string          `json:"higher"` // "z" or "odds"
+	Reason DifferentReason `json:"reason"`
+}
+
+// DifferentReason says why odds and z differ.
+type DifferentReason string
+
+// The reasons.
+const (
+	// SingleMove: without its most influential move, z goes with the odds.
+	SingleMove DifferentReason = "one_move"
+	// VagueStrength: the odds allow for a rating that may be far off.
+	VagueStrength DifferentReason = "vague_rating"
+	// UnlikeEngines: the moves are closer to the engine than expected, but no more like moves that were
+	// taken from it, or from a modern engine, than such moves are when found by players.
+	UnlikeEngines DifferentReason = "unlike_engines"
+	// HardMoves: the odds weigh how seldom players find each move; z counts every match alike.
+	HardMoves DifferentReason = "hard_moves"
+)
 
 // CombinedZ is the combined Z of MM, EV and ASD, with how rare it is by chance.
 type CombinedZ struct {
 	Z *float64 `json:"z"` // against his rating and this field: what to judge by
 	// RatingAlone is Z against the rating alone, as if nothing were known of the event; nil if Z
 	// itself is that.
-	RatingAlone *float64   `json:"z_rating_alone,omitempty"`
-	ZMissing    Reason     `json:"z_missing,omitempty"`
-	Odds        *float64   `json:"odds"`   // one-sided odds against so high a value by chance, to 1
-	OneIn       *float64   `json:"one_in"` // natural frequency: in so many honest performances one
-	Weights     [3]float64 `json:"weights"`
+	RatingAlone *float64 `json:"z_rating_alone,omitempty"`
+	ZMissing    Reason   `json:"z_missing,omitempty"`
+	Odds        *float64 `json:"odds"`   // one-sided odds against so high a value by chance, to 1
+	OneIn       *float64 `json:"one_in"` // natural frequency: in so many honest performances one
+	// The intervals follow from how well the spread of honest Z is known; nil if that was not measured.
+	// Beyond the highest Z of honest performances (Provenance.Calibration.Honest) they are an
+	// extrapolation.
+	OddsInterval  *[2]float64 `json:"odds_interval,omitempty"`
+	OneInInterval *[2]float64 `json:"one_in_interval,omitempty"`
+	// Strongest is the move without which Z would be lowest.
+	Strongest *StrongestMove `json:"strongest_move,omitempty"`
+	Weights   [3]float64     `json:"weights"`
 	// Among says how rare Z is among all players of the event; nil if Z may not be judged or nobody
 	// stated the number of players.
 	Among        *Multiplicity `json:"multiplicity"`
@@ -118,6 +187,11 @@ type EvidenceOdds struct {
 	Log     *float64 `json:"ln_bf"` // nats
 	Odds    *float64 `json:"odds"`  // its exponential, to 1
 	Missing Reason   `json:"missing,omitempty"`
+
+	// Highest is the highest of the odds after each round so far, which the guarantee covers, and
+	// HighestRound the round after which they stood there.
+	Highest      *float64 `json:"highest_odds,omitempty"`
+	HighestRound string   `json:"highest_round,omitempty"`
 }
 
 // Multiplicity says how rare a Z is among N players who all might have had it, if everybody plays
@@ -164,6 +238,7 @@ type OpponentFigures struct {
 
 // RoundRow is the state after a round: all games so far. Later rounds do not change it.
 type RoundRow struct {
+	Event    string   `json:"event,omitempty"` // if the games are of several
 	Round    string   `json:"round"`
 	Moves    int      `json:"moves"`    // counted so far
 	Z        *float64 `json:"z"`        // combined, cumulative
@@ -193,6 +268,8 @@ type GameRow struct {
 	Round      string   `json:"round"`
 	Color      string   `json:"color"`
 	Opponent   string   `json:"opponent"`
+	Event      string   `json:"event,omitempty"` // if the games are of several
+	Own        float64  `json:"rating"`          // at which the player is judged in this game; 0 for none
 	Rating     int      `json:"opponent_rating"`
 	Result     string   `json:"result"`
 	Moves      int      `json:"moves"`
@@ -229,21 +306,26 @@ type MoveRow struct {
 	// engine's choice, and the move made; nil if nothing is expected of him.
 	PBest   *float64 `json:"p_best"`
 	PPlayed *float64 `json:"p_played"`
-	Match   bool     `json:"match"`
-	Equal   bool     `json:"equal"`
-	Loss    *float64 `json:"loss"`             // pawns, deep against deep; nil if the position after the move was not evaluated
-	Delta   float64  `json:"delta"`            // scaled difference
-	Subset  bool     `json:"subset,omitempty"` // the move is in the named subset
+	// The same at the rating alone; left out if nothing is known of the field, which makes them equal.
+	RatedBest   *float64 `json:"p_best_at_rating,omitempty"`
+	RatedPlayed *float64 `json:"p_played_at_rating,omitempty"`
+	Match       bool     `json:"match"`
+	Equal       bool     `json:"equal"`
+	Loss        *float64 `json:"loss"`             // pawns, deep against deep; nil if the position after the move was not evaluated
+	Delta       float64  `json:"delta"`            // scaled difference
+	Subset      bool     `json:"subset,omitempty"` // the move is in the named subset
 
 	// ExpectedMissing and LossMissing say why a move that counts has no probabilities, or no loss.
 	ExpectedMissing Reason `json:"p_missing,omitempty"`
 	LossMissing     Reason `json:"loss_missing,omitempty"`
 }
 
-// DetectableShare says what the test would have found: the smallest share of assisted moves that it
-// finds with 80 % probability at a threshold.
+// DetectableShare says what the test would have found: the smallest share of moves by one kind of
+// helper that it finds with 80 % probability at a threshold. If Detectable is false, it would not even
+// have found him if every move had come from there.
 type DetectableShare struct {
 	Threshold  float64 `json:"threshold"`
+	Helper     string  `json:"helper"` // choice.Assistant.Kind: own, modern, older
 	Share      float64 `json:"share"`
 	Detectable bool    `json:"detectable"`
 }

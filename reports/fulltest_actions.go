@@ -12,41 +12,35 @@ import (
 // mostPlayers is greater than the number of players of any event.
 const mostPlayers = 1_000_000
 
-// rule looks up what the regulations permit on the figures and the evidence on record. If the
-// number of players is not stated, it names no measure, but says what each range of numbers would
-// permit. With physical or observational evidence the number does not matter.
-func (in *FullTestInput) rule(t *FullTest, a score.Assessment) {
-	ev := in.evidence(t.Kind, a)
-	ev.Boundary = in.lastBoundary(t.Rounds, in.line())
-	ruling := in.Edition.Gate(ev)
-	t.Actions, t.Held, t.Ranges = actionsOf(ruling.Permitted), string(ruling.Held), []PlayerRange{}
-	nothing := ruling.Permitted[0].Action == regulations.NoAction && ruling.Held != regulations.PlayersUnknown
-	found := !in.SingledOut && !ev.Physical && !ev.Observational // by looking through all players
-	if in.Players == 0 && found && !nothing {
-		t.Actions, t.Held = []Permitted{}, string(regulations.PlayersUnknown)
-		t.Ranges = in.ranges(t, ev)
+// rule looks up what the regulations permit on the figures and the evidence on record. If the number
+// of players is not stated and graver measures depend on it, it says what each range of numbers would
+// permit. With physical or observational evidence the number does not matter. It judges the figures
+// as JSON has them, as whoever reads the report later does.
+func (in *FullTestInput) rule(t *FullTest) error {
+	published, err := Published(&FullTest{Kind: t.Kind, Footing: t.Footing, Combined: t.Combined, Tests: t.Tests, Rounds: t.Rounds})
+	if err != nil {
+		return err
 	}
-}
-
-// evidence returns what the report knows of its player, for the regulations.
-func (in *FullTestInput) evidence(kind string, a score.Assessment) regulations.Evidence {
-	ev := regulations.Evidence{
-		Mode: cmp.Or(in.Mode, regulations.OverTheBoard), Stage: regulations.During, Players: in.Players, WatchList: in.SingledOut,
-		Test:   regulations.TestKind(kind),
-		Judged: a.Combined.OK && judged(a.Footing), Z: a.Combined.Z, HighestZ: a.Combined.Z,
-	}
-	if in.Finished {
-		ev.Stage = regulations.After
-	}
+	ev := published.evidence()
+	ev.Mode, ev.Stage, ev.Players, ev.WatchList = cmp.Or(in.Mode, regulations.OverTheBoard), regulations.Stage(t.Stage), in.Players, in.SingledOut
 	if in.Record != nil {
 		ev.Physical, ev.Observational, ev.Complaint = in.Record.Evidence()
+		ev.Unsettled = in.Record.Unsettled()
 	}
-	for _, q := range []score.Quantity{score.MM, score.EV, score.ASD} {
-		if r := a.Tests.At(q); r.OK {
-			ev.HighestZ = max(ev.HighestZ, r.Z)
-		}
+	now := permit(in.Edition, ev)
+	t.Actions, t.Held, t.Ranges = now.Actions, now.Held, []PlayerRange{}
+	if now.Held == string(regulations.PlayersUnknown) {
+		t.Ranges = in.ranges(t, ev)
 	}
-	return ev
+	return nil
+}
+
+// stage says whether the event is still being played.
+func (in *FullTestInput) stage() string {
+	if in.Finished {
+		return string(regulations.After)
+	}
+	return string(regulations.During)
 }
 
 // line returns the Z at which a single look would have the error of all looks together: the

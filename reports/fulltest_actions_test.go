@@ -81,11 +81,16 @@ func TestKindOfRecipe(t *testing.T) {
 	}
 }
 
-// How many players the files name changes nothing: they may be the top boards.
+// How many players the files name changes nothing: they may be the top boards. What depends on no
+// number is permitted all the same, and the same as the list of what is permitted says.
 func TestThePlayersOfTheFilesPermitNothing(t *testing.T) {
 	for _, found := range []int{0, 2, 150, 4000} {
 		r := eventTest(t, regular(9, 9), func(in *FullTestInput) { in.Players, in.Found = 0, found })
-		if len(r.Actions) != 0 || r.Held != string(regulations.PlayersUnknown) || r.Combined.Among != nil || r.Combined.AmongMissing != PlayersUnknown {
+		listed := Permit(nil, []MadeTest{{"1", r}}, &EventRecord{}, false).Items[0]
+		if now := (StageActions{r.Actions, r.Held}); !listed.Now.Equal(now) {
+			t.Errorf("%d found: the list says %+v, the report %+v", found, listed.Now, now)
+		}
+		if !onlyHints(r.Actions) || !has(r.Actions, regulations.OrangeAlert) || r.Held != string(regulations.PlayersUnknown) || r.Combined.Among != nil || r.Combined.AmongMissing != PlayersUnknown {
 			t.Errorf("%d found: %+v, held %q, %+v", found, r.Actions, r.Held, r.Combined)
 		}
 		if len(r.Ranges) != 3 || r.Ranges[0].To != 150 || r.Ranges[1].To != 400 || r.Ranges[2].From != 401 || r.Ranges[2].To != 0 {
@@ -191,7 +196,7 @@ func TestMissingFiguresHaveReasons(t *testing.T) {
 	}{
 		{"engine", unfitted, OtherEngine},
 		{"no calibration", func(in *FullTestInput) { in.Parameters, in.Provenance.Calibration = nil, nil }, NoCalibration},
-		{"low rating", func(in *FullTestInput) { in.Rating = 1300 }, LowRating},
+		{"low rating", func(in *FullTestInput) { rated(in, analysis.White, 1300) }, LowRating},
 	}
 	for _, tt := range tests {
 		r := eventTest(t, regular(4, 7), tt.change)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"fairplay/analysis"
+	"fairplay/analysis/calibration"
 	"fairplay/analysis/ipr"
 	"fairplay/analysis/score"
 	"fairplay/reports/regulations"
@@ -33,6 +34,8 @@ type FullTestInput struct {
 	Games      []TestedGame
 	Found      int               // number of players named in the files
 	Parameters *score.Parameters // nil without a calibration: counts and averages alone
+	Helpers    []string          // kinds of the assistants (choice.Assistant.Kind) in the order of score.Scored.Aided
+	Honest     *calibration.Honest
 
 	// Others counts the games of the event that are evaluated under the quick recipe, the player's
 	// included; nil if there are none. FieldEffects are the effects of their calibration.
@@ -50,7 +53,8 @@ type FullTestInput struct {
 	Provenance Provenance
 
 	uncalibrated bool
-	stated       int // players, before those who were found count too
+	ratings      *[2]float64 // the lowest and the highest of the games; nil if they do not differ
+	stated       int         // players, before those who were found count too
 }
 
 // CompileFullTest makes the report of a full test. The error, of kind Invalid, says why the subset
@@ -60,13 +64,15 @@ func CompileFullTest(in FullTestInput) (*FullTest, error) {
 	own, found := in.assess(in.field(math.MaxInt))
 
 	t := &FullTest{
-		Kind: kindOf(in.Provenance.Recipe), Event: in.Event, Players: EventPlayers{Stated: in.stated, Found: in.Found}, Record: in.Record, Player: in.player(), Footing: footing(found.Footing, in.Parameters), Moves: found.Moves,
+		Kind: kindOf(in.Provenance.Recipe), Stage: in.stage(), Event: in.Event, Players: EventPlayers{Stated: in.stated, Found: in.Found}, Record: in.Record, Player: in.player(), Footing: footing(found.Footing, in.Parameters), Moves: found.Moves,
 		Tests: in.testRows(found), Combined: in.combined(found), Evidence: in.odds(found), Opponents: in.opponents(own.Field),
 		IPR:   in.estimate(&own, func(g *TestedGame, m *ScoredMove) bool { return m.Record.Color == g.Color }),
 		Games: in.Counts, Errors: slices.Clone(in.Errors), Caveats: in.caveats(), Provenance: in.Provenance,
 		Exclusions: in.exclusions(), Posterior: []PosteriorRow{}, Power: []DetectableShare{},
 	}
 	in.setAgainst(t, &own)
+	in.strongest(t.Tests, &t.Combined, &own, found)
+	t.Disagreement = in.disagreement(t)
 	t.Provenance.GamesSHA256 = in.digest()
 	t.Provenance.Complete(TaskTest)
 	sortErrors(&t.Errors)
@@ -74,7 +80,9 @@ func CompileFullTest(in FullTestInput) (*FullTest, error) {
 	if err := in.follow(t, &own, found); err != nil {
 		return nil, err
 	}
-	in.rule(t, found)
+	if err := in.rule(t); err != nil {
+		return nil, err
+	}
 	t.Second = in.second(t, found, own.Field)
 	if err := in.single(t, own.Field); err != nil {
 		return nil, err
@@ -104,6 +112,8 @@ func (in *FullTestInput) settle() {
 	if in.uncalibrated = in.Parameters == nil; in.uncalibrated {
 		in.Parameters = &score.Parameters{}
 	}
+	in.RatingSD = usualSD(in.RatingSD, in.Parameters)
+	in.rate()
 	if in.stated = in.Players; in.stated > 0 {
 		in.Players = max(in.stated, in.Found)
 	}
@@ -116,20 +126,12 @@ func (in *FullTestInput) assess(field score.Offset) (score.Performance, score.As
 	return own, in.Parameters.Assess(&own)
 }
 
-// caveats returns the caveats of the roster that concern the player. If he has several ratings, the
-// first is used, or the one that was given.
+// caveats returns the caveats of the roster. If a rating was given for the player, it does not matter
+// that he has several.
 func (in *FullTestInput) caveats() []PlayerCaveat {
-	var all []roster.Caveat
-	for _, c := range in.Roster.Caveats() {
-		if c.Kind == roster.SeveralRatings && in.isPlayer(c) {
-			if in.Given {
-				continue
-			}
-			c.Kind, c.Ratings = roster.FirstRating, []int{c.Ratings[0], c.Ratings[1], int(in.Rating)}
-		}
-		all = append(all, c)
-	}
-	return caveats(all)
+	return caveats(slices.DeleteFunc(in.Roster.Caveats(), func(c roster.Caveat) bool {
+		return c.Kind == roster.SeveralRatings && in.isPlayer(c) && in.Given
+	}))
 }
 
 func (in *FullTestInput) isPlayer(c roster.Caveat) bool {
@@ -150,6 +152,7 @@ func (in *FullTestInput) follow(t *FullTest, own *score.Performance, found score
 	if t.Boundary == nil {
 		t.BoundaryMissing = cmp.Or(in.noPlan(), NoMoves)
 	}
+	t.Evidence.highest(t.Rounds)
 	t.Power = in.power(own)
 	if t.Posterior = posterior(found); len(t.Posterior) == 0 {
 		t.PosteriorMissing = in.notJudged(found)
@@ -157,9 +160,12 @@ func (in *FullTestInput) follow(t *FullTest, own *score.Performance, found score
 	return nil
 }
 
-// noPlan is the reason if the number of planned rounds is unknown.
+// noPlan is the reason if the number of planned rounds is unknown, or there is no common plan.
 func (in *FullTestInput) noPlan() Reason {
-	if in.Planned == 0 {
+	switch {
+	case in.severalEvents():
+		return SeveralEvents
+	case in.Planned == 0:
 		return NoPlan
 	}
 	return ""
@@ -187,11 +193,11 @@ func judged(f score.Footing) bool { return f.Judged() && !f.Extrapolated }
 func (in *FullTestInput) player() TestedPlayer {
 	p := TestedPlayer{
 		Name: in.Person.Name, FideID: in.Person.FideID, Title: in.Person.Title, Federation: in.Person.Federation,
-		Rating: in.Rating, RatingSD: in.RatingSD, RatingSource: "games", SingledOut: in.SingledOut,
+		Rating: in.Rating, Ratings: in.ratings, RatingSD: in.RatingSD, RatingSource: "games", SingledOut: in.SingledOut,
 	}
 	switch basis := in.Person.RatingBasis(); {
 	case in.Given:
-		p.RatingSource = "given"
+		p.RatingSource = GivenRating
 	case basis != "":
 		p.RatingSource = string(basis)
 	}
@@ -213,10 +219,10 @@ func (in *FullTestInput) opponentRating(keep func(*ScoredMove) bool) float64 {
 	sum, n := 0.0, 0
 	for i := range in.Games {
 		g := &in.Games[i]
-		rating := g.Game.Player(g.Color.Other()).Rating
+		rating := g.Ratings[g.Color.Other()]
 		for k := range g.Moves {
 			if m := &g.Moves[k]; keep(m) && m.Record.Color != g.Color && rating > 0 {
-				sum += float64(rating)
+				sum += rating
 				n++
 			}
 		}
@@ -358,11 +364,12 @@ func testRows(tests *score.Each[score.TestResult], f score.Footing) []TestRow {
 		if n := float64(r.N); r.N > 0 && !(q == score.LR && f.Refused) { // a likelihood ratio needs likelihoods
 			row.Actual = pointer(r.Actual / n)
 			if !f.Refused {
-				row.Expected, row.RawSD, row.SD = pointer(r.Expected/n), pointer(r.RawSD/n), pointer(r.SD/n)
+				row.Expected, row.Rated, row.RawSD, row.SD = pointer(r.Expected/n), pointer(r.Rated/n), pointer(r.RawSD/n), pointer(r.SD/n)
 			}
 		}
 		if r.OK && !f.Refused {
 			row.RawZ, row.Z = pointer(r.RawZ), pointer(r.Z)
+			row.Slope, row.KnownSD, row.Bias = pointer(r.Slope/float64(r.N)), pointer(r.KnownSD/float64(r.N)), r.Bias
 		}
 		rows = append(rows, row)
 	}
@@ -372,10 +379,13 @@ func testRows(tests *score.Each[score.TestResult], f score.Footing) []TestRow {
 func pointer[T any](v T) *T { return &v }
 
 func (in *FullTestInput) power(own *score.Performance) []DetectableShare {
-	var rows []DetectableShare
+	rows := []DetectableShare{}
 	for _, z := range powerThresholds() {
-		p := in.Parameters.Power(own, z)
-		rows = append(rows, DetectableShare{Threshold: z, Share: p.Share, Detectable: p.Detectable})
+		for _, p := range in.Parameters.Power(own, z) {
+			if p.Assistant < len(in.Helpers) {
+				rows = append(rows, DetectableShare{Threshold: z, Helper: in.Helpers[p.Assistant], Share: p.Share, Detectable: p.Detectable})
+			}
+		}
 	}
 	return rows
 }

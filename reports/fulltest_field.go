@@ -2,6 +2,7 @@ package reports
 
 import (
 	"math"
+	"slices"
 
 	"fairplay/analysis"
 	"fairplay/analysis/score"
@@ -16,10 +17,15 @@ func (in *FullTestInput) field(round int) score.Offset {
 	return in.Others.without(in.Others.field(in.FieldEffects, min(round, in.lastRound())), in.Person)
 }
 
+// severalEvents tells whether the games of the test are of several events.
+func (in *FullTestInput) severalEvents() bool {
+	return slices.ContainsFunc(in.Games, func(g TestedGame) bool { return g.Event != "" })
+}
+
 // fieldAfter returns the field as it was after a round: no look depends on later games.
 func (in *FullTestInput) fieldAfter(round string) score.Offset {
 	n, _, known := analysis.ParseRound(round)
-	if !known {
+	if !known || in.severalEvents() { // rounds of several events are in no order
 		n = math.MaxInt
 	}
 	return in.field(n)
@@ -27,10 +33,10 @@ func (in *FullTestInput) fieldAfter(round string) score.Offset {
 
 // lastRound returns the last round of the test; if a round is unknown, all rounds are taken.
 func (in *FullTestInput) lastRound() int {
-	last := 0
+	last, several := 0, in.severalEvents()
 	for i := range in.Games {
 		n, _, known := analysis.ParseRound(in.Games[i].Game.Round)
-		if !known {
+		if !known || several {
 			return math.MaxInt
 		}
 		last = max(last, n)
@@ -40,18 +46,31 @@ func (in *FullTestInput) lastRound() int {
 
 // setAgainst fills in the field, and the Z against the rating alone beside the Z in the field.
 func (in *FullTestInput) setAgainst(t *FullTest, own *score.Performance) {
-	if !own.Field.OK {
+	if !in.uncalibrated && !in.severalEvents() {
+		t.EventOffset = own.Field.Of("", in.Parameters.Effects).Parts()
+	}
+	if !own.Field.OK && (in.Others == nil || own.Field.Events == nil) {
 		t.FieldMissing = in.withoutField()
 		return
 	}
-	f := fieldOf(own.Field)
-	for _, s := range in.Others.sides {
-		if s.round <= in.lastRound() {
-			f.Moves += s.moves
+	last := in.lastRound()
+	if t.Field, t.Fields = in.Others.describe(in.Others.field(in.FieldEffects, last), in.Person, last); t.Field == nil {
+		t.FieldMissing = SeveralEvents
+		t.Fields = slices.DeleteFunc(t.Fields, func(f EventField) bool {
+			return !slices.ContainsFunc(in.Games, func(g TestedGame) bool { return g.Event == f.Event })
+		})
+	}
+	t.Combined.RatingAlone = in.alone(own)
+}
+
+// fieldOf returns the field of one event; nil if nothing is known of it.
+func (t *FullTest) fieldOf(event string) *FieldOffset {
+	for i := range t.Fields {
+		if t.Fields[i].Event == event {
+			return t.Fields[i].Field
 		}
 	}
-	t.Field = &f
-	t.Combined.RatingAlone = in.alone(own)
+	return t.Field
 }
 
 // alone returns the combined Z against the rating alone; nil if there is none or nothing is known

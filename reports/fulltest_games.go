@@ -13,6 +13,9 @@ type TestedGame struct {
 	Game  *analysis.Game
 	Color analysis.Color // of the tested player
 	Moves []ScoredMove   // of both sides, in order; also those that do not count
+
+	Ratings [2]float64 // of both players in this game, by colour; 0 for none
+	Event   string     // if the games are of several
 }
 
 // inField returns the games with the expectation of every move in a field, without what the e-value
@@ -26,7 +29,8 @@ func inField(games []TestedGame, field score.Offset) []TestedGame {
 		there[i].Moves = slices.Clone(games[i].Moves)
 		for k := range there[i].Moves {
 			if m := &there[i].Moves[k]; m.expected() {
-				m.Scored = m.Chances.Score(m.Rating + field.Mean)
+				m.PBest, m.PPlayed = m.Scored.MM.Mean, m.Scored.P
+				m.Scored = m.Chances.Score(m.Rating + field.Of(there[i].Event, score.Effects{}).Mean)
 			}
 		}
 	}
@@ -37,7 +41,7 @@ func inField(games []TestedGame, field score.Offset) []TestedGame {
 func (in *FullTestInput) performance(own bool) score.Performance {
 	p := score.Performance{Rating: in.Rating, RatingSD: in.RatingSD}
 	if !own {
-		p.Rating, p.RatingSD = in.opponentRating((*ScoredMove).expected), score.UsualRatingSD
+		p.Rating, p.RatingSD = in.opponentRating((*ScoredMove).expected), usualSD(0, in.Parameters)
 	}
 	if in.uncalibrated {
 		p.Rating = math.NaN() // nothing is expected of such a player
@@ -53,10 +57,10 @@ func (in *FullTestInput) performance(own bool) score.Performance {
 func (in *FullTestInput) played(g *TestedGame, own bool) score.Game {
 	sheet := NewSheet(g.Game, g.Moves)
 	if own {
-		return sheet.played(g.Color)
+		return sheet.played(g.Color, g.Event)
 	}
 	opponent := g.Color.Other()
-	played := sheet.played(opponent)
+	played := sheet.played(opponent, g.Event)
 	person := in.Roster.Of(g.Game, opponent)
 	played.Player = person.FideID + " " + person.Name
 	expected := func(m ScoredMove) bool { return m.Record.Color == opponent && m.expected() }

@@ -14,7 +14,7 @@ func (in *FullTestInput) rounds(own *score.Performance) ([]RoundRow, *Boundary, 
 	looks := in.Parameters.Looks(own, in.fieldAfter)
 	rows := make([]RoundRow, len(looks))
 	for i, look := range looks {
-		rows[i] = RoundRow{Round: look.Round, Moves: look.Moves}
+		rows[i] = RoundRow{Event: look.Event, Round: look.Round, Moves: look.Moves}
 		if look.Assessment.Combined.OK {
 			rows[i].Z = pointer(look.Assessment.Combined.Z)
 		} else {
@@ -30,7 +30,7 @@ func (in *FullTestInput) rounds(own *score.Performance) ([]RoundRow, *Boundary, 
 	if err := in.bound(rows, line); err != nil {
 		return nil, nil, err
 	}
-	if len(rows) == 0 || in.Planned == 0 {
+	if len(rows) == 0 || in.noPlan() != "" {
 		return rows, nil, nil
 	}
 	return rows, &Boundary{
@@ -51,6 +51,8 @@ func (in *FullTestInput) bound(rows []RoundRow, line float64) error {
 		r := &rows[i]
 		k, _, known := analysis.ParseRound(r.Round)
 		switch {
+		case in.severalEvents(): // rounds of several events are in no order, and have no common plan
+			r.BoundaryMissing = SeveralEvents
 		case in.Planned == 0:
 			r.BoundaryMissing = NoPlan
 		case r.Moves == 0:

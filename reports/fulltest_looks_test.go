@@ -50,7 +50,7 @@ func eventGames(played []playedGame) (games []TestedGame) {
 			ID: fmt.Sprint("game ", i), White: analysis.Player{Name: "Anna", Rating: 2400}, Black: analysis.Player{Name: fmt.Sprint("Boris ", i), Rating: 2300},
 			Date: fmt.Sprintf("2024.05.%02d", p.day), Round: p.round, Variant: analysis.Standard, Played: true,
 		}
-		tested := TestedGame{Game: g}
+		tested := TestedGame{Game: g, Ratings: [2]float64{float64(g.White.Rating), float64(g.Black.Rating)}}
 		for turn := range p.moves {
 			tested.Moves = append(tested.Moves, expectedMove(analysis.White, turn, turn%10 < p.hits, true))
 		}

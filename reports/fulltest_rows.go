@@ -90,7 +90,8 @@ func (a averages) compared() (c Compared) {
 func (in *FullTestInput) gameRow(g *TestedGame) GameRow {
 	opponent := g.Game.Player(g.Color.Other())
 	row := GameRow{
-		Round: g.Game.Round, Color: g.Color.String(), Opponent: opponent.Name, Rating: opponent.Rating, Result: g.Game.Awarded,
+		Event: g.Event, Own: g.Ratings[g.Color], Round: g.Game.Round, Color: g.Color.String(), Opponent: opponent.Name,
+		Rating: int(g.Ratings[g.Color.Other()]), Result: g.Game.Awarded,
 	}
 	var mm, ev, asd, ae, opponentMM averages
 	for k := range g.Moves {
@@ -111,9 +112,9 @@ func (in *FullTestInput) gameRow(g *TestedGame) GameRow {
 	}
 	row.MM, row.EV, row.ASD, row.AE, row.OpponentMM = mm.compared(), ev.compared(), asd.compared(), ae.compared(), opponentMM.compared()
 	for _, c := range []*Compared{&row.MM, &row.EV, &row.ASD, &row.AE, &row.OpponentMM} {
-		rating := in.Rating
+		rating := g.Ratings[g.Color]
 		if c == &row.OpponentMM {
-			rating = float64(opponent.Rating)
+			rating = g.Ratings[g.Color.Other()]
 		}
 		c.Missing = in.withoutGame(c, rating, (c == &row.AE || c == &row.ASD) && row.Moves > 0)
 	}
@@ -136,9 +137,10 @@ func (in *FullTestInput) withoutGame(c *Compared, rating float64, loss bool) Rea
 
 // moveRows lists the player's moves. Moves that do not count have the reason.
 func (in *FullTestInput) moveRows(subset score.Subset) []MoveRow {
-	rows, unexpected := []MoveRow{}, in.Provenance.Unexpected(in.Rating)
+	rows := []MoveRow{}
 	for i := range in.Games {
 		g := &in.Games[i]
+		unexpected := in.Provenance.Unexpected(g.Ratings[g.Color])
 		for k := range g.Moves {
 			m := &g.Moves[k]
 			if m.Record.Color != g.Color {
@@ -166,6 +168,9 @@ func RowOf(g *analysis.Game, m *ScoredMove, unexpected Reason) MoveRow {
 	row.Best, row.Value = best.Move.String(), fmt.Sprint(best.Value)
 	if m.expected() {
 		row.PBest, row.PPlayed = pointer(m.Scored.MM.Mean), pointer(m.Scored.P)
+		if m.PPlayed > 0 {
+			row.RatedBest, row.RatedPlayed = pointer(m.PBest), pointer(m.PPlayed)
+		}
 	} else {
 		row.ExpectedMissing = unexpected
 	}

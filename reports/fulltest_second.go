@@ -80,6 +80,12 @@ func (in *FullTestInput) second(t *FullTest, first score.Assessment, field score
 	}
 	s.UncalibratedFor = s.unfitted()
 	s.Combined.RatingAlone = other.alone(&own)
+	other.strongest(s.Tests, &s.Combined, &own, found)
+	if !found.Footing.Refused {
+		if rounds, _, err := other.rounds(&own); err == nil {
+			s.Evidence.highest(rounds)
+		}
+	}
 	sortErrors(&s.Errors)
 	if !t.Footing.Judged || !s.Footing.Judged || t.Combined.Z == nil || s.Combined.Z == nil {
 		s.AgreementMissing = cmp.Or(in.unjudged(first), other.unjudged(found))

@@ -17,7 +17,7 @@ func beside(hits int, change func(*SecondInput)) func(*FullTestInput) {
 	return func(in *FullTestInput) {
 		s := &SecondInput{Basis: Basis{Recipe: analysis.Second(), Calibration: &UsedCalibration{}}, Parameters: testParameters()}
 		for _, g := range in.Games {
-			other := TestedGame{Game: g.Game, Color: g.Color}
+			other := TestedGame{Game: g.Game, Color: g.Color, Ratings: g.Ratings}
 			for turn := range g.Moves {
 				other.Moves = append(other.Moves, expectedMove(analysis.White, turn, turn%10 < hits, true))
 			}

@@ -2,9 +2,11 @@ package reports
 
 import (
 	"math"
+	"reflect"
 	"testing"
 
 	"fairplay/analysis"
+	"fairplay/analysis/calibration"
 	"fairplay/analysis/score"
 	"fairplay/reports/regulations"
 	"fairplay/reports/roster"
@@ -28,7 +30,7 @@ func fullTest(t *testing.T, hits int, change func(*FullTestInput)) *FullTest {
 			ID: string(rune('a' + round)), White: person, Black: opponent, Date: "2024.05.01",
 			Round: string(rune('1' + round)), Variant: analysis.Standard, Played: true,
 		}
-		tested := TestedGame{Game: g}
+		tested := TestedGame{Game: g, Ratings: [2]float64{float64(g.White.Rating), float64(g.Black.Rating)}}
 		for turn := range 40 {
 			for _, c := range []analysis.Color{analysis.White, analysis.Black} {
 				tested.Moves = append(tested.Moves, expectedMove(c, turn, turn%10 < hits, g.Player(c).Rating > 0))
@@ -40,7 +42,7 @@ func fullTest(t *testing.T, hits int, change func(*FullTestInput)) *FullTest {
 	in := FullTestInput{
 		Person: roster.Of(played[0], analysis.White), TestRequest: TestRequest{Rating: 2400, RatingSD: 50, EventPlan: EventPlan{Planned: 4, Players: 5}}, Games: games, Found: 5,
 		Provenance: Provenance{Basis: Basis{Recipe: analysis.Full(), Calibration: &UsedCalibration{}}},
-		Parameters: testParameters(), Roster: roster, Edition: regulations.Shipped().Edition(tournament.Start(played)), Event: tournament.Describe(played, tournament.Options{}),
+		Parameters: testParameters(), Helpers: []string{"own", "modern"}, Roster: roster, Edition: regulations.Shipped().Edition(tournament.Start(played)), Event: tournament.Describe(played, tournament.Options{}),
 	}
 	change(&in)
 	report, err := CompileFullTest(in)
@@ -71,6 +73,10 @@ func expectedMove(c analysis.Color, turn int, match, rated bool) ScoredMove {
 	chances := sameChances{m.Scored}
 	m.Chances = chances
 	if rated && c == analysis.White { // the tested player
+		m.Scored.Aided = []score.Each[score.Moment]{
+			{MM: score.Indicator(1, 0), EV: score.Indicator(1, 0)},
+			{MM: score.Indicator(0.7, 0), EV: score.Indicator(0.8, 0), ASD: score.Moment{Mean: 0.1, Var: 0.02}},
+		}
 		m.Scored.Honest = score.HonestOf(func(rating float64) (likely [len(score.Honest{})]float64) {
 			for l := range likely {
 				likely[l] = math.Exp(chances.LogP(rating))
@@ -138,17 +144,16 @@ func TestNothingIsExpectedOfUnratedOpponents(t *testing.T) {
 }
 
 // Three opponents of forty moves each, slope 1e-4: ratings that err apart by 50
-// points and strengths that differ by 30 add 3 (40 * 1e-4)² (50² + 30²) to the
-// variance, games that differ by 100 points 3 (40 * 1e-4 * 100)², and the event, of
+// points add 3 (40 * 1e-4)² 50² to the variance, games that differ by 100 points 3 (40 * 1e-4 * 100)², and the event, of
 // 40 points, (120 * 1e-4 * 40)². One opponent met three times adds (120 * 1e-4)²
-// (50² + 30²).
+// 50².
 func TestOpponentsAreSeveralPeople(t *testing.T) {
 	effects := func(in *FullTestInput) {
-		in.Parameters.Effects = score.Effects{Game: 100, Player: 30, Event: score.Mixture{Ordinary: 40, Outlying: 40}}
+		in.Parameters.Effects = score.Effects{Game: 100, Event: score.Mixture{Ordinary: 40, Outlying: 40}}
 	}
 	r := fullTest(t, 5, effects)
 	common := 120*0.25 + 3*0.4*0.4 + 0.48*0.48
-	want := math.Sqrt(common+3*0.004*0.004*3400) / 120
+	want := math.Sqrt(common+3*0.004*0.004*2500) / 120
 	if sd := *testRow(t, r.Opponents.Tests, "mm").SD; math.Abs(sd-want) > 1e-12 {
 		t.Errorf("three opponents: sd %v, want %v", sd, want)
 	}
@@ -161,7 +166,7 @@ func TestOpponentsAreSeveralPeople(t *testing.T) {
 		}
 		in.Roster = roster.Identify(played)
 	})
-	want = math.Sqrt(common+0.012*0.012*3400) / 120
+	want = math.Sqrt(common+0.012*0.012*2500) / 120
 	if sd := *testRow(t, r.Opponents.Tests, "mm").SD; math.Abs(sd-want) > 1e-12 {
 		t.Errorf("one opponent: sd %v, want %v", sd, want)
 	}
@@ -215,6 +220,109 @@ func TestExtrapolatedFiguresPermitNothing(t *testing.T) {
 	}
 }
 
+// rated gives the players of a colour that rating in every game.
+func rated(in *FullTestInput, c analysis.Color, rating float64) {
+	for i := range in.Games {
+		in.Games[i].Ratings[c] = rating
+	}
+}
+
+// Each game is judged at its own rating: the report shows their mean and their range, and nothing is
+// said of a player who was once below the least rating.
+func TestEachGameHasItsOwnRating(t *testing.T) {
+	r := fullTest(t, 7, func(in *FullTestInput) {
+		for i := range in.Games {
+			in.Games[i].Ratings[analysis.White] = 2400 + 50*float64(i)
+		}
+	})
+	if p := r.Player; p.Rating != 2475 || p.Ratings == nil || *p.Ratings != [2]float64{2400, 2550} || r.GameRows[2].Own != 2500 {
+		t.Errorf("%+v, %+v", p, r.GameRows[2])
+	}
+	r = fullTest(t, 7, func(in *FullTestInput) { in.Games[2].Ratings[analysis.White] = 1390 })
+	if !r.Footing.Refused || r.Combined.Z != nil || r.Combined.ZMissing != LowRating {
+		t.Errorf("%+v, %+v", r.Footing, r.Combined)
+	}
+	r = fullTest(t, 7, func(in *FullTestInput) { in.Given, in.Rating = true, 2410 })
+	if r.Player.Rating != 2410 || r.Player.Ratings != nil {
+		t.Errorf("%+v", r.Player)
+	}
+}
+
+// The z of every test but LR, which is skewed, and raw z follow from the figures beside them.
+func TestZFollowsFromTheReport(t *testing.T) {
+	r := fullTest(t, 6, func(in *FullTestInput) {
+		in.Parameters.Effects = score.Effects{Game: 100, Event: score.Mixture{Ordinary: 31, Outlying: 339, Share: 0.067}}
+		in.Parameters.Spread.ASD.Bias = -0.01
+	})
+	for _, row := range r.Tests {
+		if row.Z == nil || row.Test == "lr" {
+			continue
+		}
+		sign := 1.0
+		if row.Test == "asd" {
+			sign = -1
+		}
+		if raw := sign * (*row.Actual - *row.Rated) / *row.RawSD; math.Abs(raw-*row.RawZ) > 1e-9 {
+			t.Errorf("%s: raw z %v, reported %v", row.Test, raw, *row.RawZ)
+		}
+		p := 0.0
+		for _, part := range r.EventOffset {
+			sd := math.Hypot(*row.KnownSD, part.SD**row.Slope)
+			p += part.Weight * math.Erfc((sign*(*row.Actual-*row.Rated-row.Bias)-sign*part.Mean**row.Slope)/sd/math.Sqrt2) / 2
+		}
+		if math.Abs(score.Tail(*row.Z)-p) > 1e-9 {
+			t.Errorf("%s: p %v, reported z %v has %v", row.Test, p, *row.Z, score.Tail(*row.Z))
+		}
+	}
+	if len(r.EventOffset) != 2 || r.FieldMissing != OthersUnknown {
+		t.Errorf("%+v, %q", r.EventOffset, r.FieldMissing)
+	}
+}
+
+// What the report says of one Z: its interval from the spread of honest ones, the highest odds of all
+// rounds, the move that carries most, and why odds and z differ.
+func TestWhatIsSaidOfOneZ(t *testing.T) {
+	honest := &calibration.Honest{Performances: 136, Highest: 2.31, SD: calibration.Figure{Value: 1.04, Low: 0.91, High: 1.18, Bounded: true}}
+	r := fullTest(t, 7, func(in *FullTestInput) { in.Honest = honest })
+	z := *r.Combined.Z
+	if i := r.Combined.OneInInterval; i == nil || math.Abs(i[0]-score.OneIn(z/1.18)) > 1e-6*i[0] || math.Abs(i[1]-score.OneIn(z/0.91)) > 1e-6*i[1] {
+		t.Errorf("%+v", r.Combined)
+	}
+	most := 0.0
+	for _, row := range r.Rounds {
+		most = max(most, math.Exp(*row.Evidence))
+	}
+	if e := r.Evidence; e.Highest == nil || math.Abs(*e.Highest-most) > 1e-9*most || *e.Highest < *e.Odds || e.HighestRound == "" {
+		t.Errorf("%+v, highest %v", e, most)
+	}
+	if s := r.Combined.Strongest; s == nil || !(s.Without < z) || s.Round == "" || s.Turn < 9 {
+		t.Errorf("%+v", s)
+	}
+	for _, c := range []struct {
+		low, high float64
+		want      *Disagreement
+	}{
+		{-99, 99, nil}, {-99, -98, &Disagreement{"combined", "odds", HardMoves}}, {98, 99, &Disagreement{"combined", "z", UnlikeEngines}},
+	} {
+		honest.Relation = []calibration.RelationRow{{Test: "combined", Low: 0, High: 20, LogLow: c.low, LogHigh: c.high}}
+		if got := fullTest(t, 7, func(in *FullTestInput) { in.Honest = honest }).Disagreement; !reflect.DeepEqual(got, c.want) {
+			t.Errorf("odds between %v and %v: %+v, want %+v", c.low, c.high, got, c.want)
+		}
+	}
+	honest.Relation = []calibration.RelationRow{{Test: "combined", Low: z - 1e-6, High: 20, LogLow: 98, LogHigh: 99}, {Test: "combined", Low: -9, High: z - 1e-3, LogLow: -99, LogHigh: 99}}
+	if got := fullTest(t, 7, func(in *FullTestInput) { in.Honest = honest }).Disagreement; got == nil || got.Reason != SingleMove {
+		t.Errorf("%+v, want one move", got)
+	}
+}
+
+// A line for each kind of helper: half of the moves of a modern engine are not the choice of this one.
+func TestPowerOfEachHelper(t *testing.T) {
+	r := fullTest(t, 5, func(*FullTestInput) {})
+	if len(r.Power) != 4 || r.Power[0].Helper != "own" || r.Power[1].Helper != "modern" || !(r.Power[0].Share < r.Power[1].Share) {
+		t.Errorf("%+v", r.Power)
+	}
+}
+
 // Of a player below the least rating only what he played is shown, also game by
 // game and move by move, and his figures are not weighed as an opponent's.
 func TestNothingIsExpectedBelowTheLeastRating(t *testing.T) {
@@ -227,7 +335,7 @@ func TestNothingIsExpectedBelowTheLeastRating(t *testing.T) {
 			}
 		}
 	}
-	own := fullTest(t, 9, func(in *FullTestInput) { in.Rating = 1300; low(in, analysis.White) })
+	own := fullTest(t, 9, func(in *FullTestInput) { rated(in, analysis.White, 1300); low(in, analysis.White) })
 	mm := testRow(t, own.Tests, "mm")
 	if mm.N != 160 || *mm.Actual != 0.9 || mm.Expected != nil || own.GameRows[0].MM.Expected != nil || own.GameRows[0].MM.Missing != LowRating {
 		t.Errorf("%+v, %+v", mm, own.GameRows[0])
@@ -237,9 +345,7 @@ func TestNothingIsExpectedBelowTheLeastRating(t *testing.T) {
 	}
 	against := fullTest(t, 5, func(in *FullTestInput) {
 		low(in, analysis.Black)
-		for i := range in.Games {
-			in.Games[i].Game.Black.Rating = 1300
-		}
+		rated(in, analysis.Black, 1300)
 	})
 	if o := against.Opponents; o.Z != nil || o.ZMissing != LowRating || against.GameRows[0].OpponentMM.Missing != LowRating {
 		t.Errorf("%+v, %+v", o, against.GameRows[0].OpponentMM)

@@ -84,6 +84,9 @@ type GameMovesInput struct {
 	Moves   []ScoredMove      // one for every ply
 	Values  []PlyValues       // one for every ply
 
+	Ratings [2]float64 // at which the moves are judged, by colour; 0 for none
+	Event   string     // if the games that count are of several
+
 	Excluded   analysis.Exclusion // why the game does not count
 	Parameters *score.Parameters  // nil without a calibration
 	As         *MadeTest          // a test of one of the players that includes this game; nil for none
@@ -121,7 +124,7 @@ func CompileGameMoves(in GameMovesInput) *GameMoves {
 // side names a player and his rating.
 func (in *GameMovesInput) side(c analysis.Color) GameSide {
 	p := in.Persons[c]
-	return GameSide{Name: p.Name, FideID: p.FideID, Title: p.Title, Rating: float64(p.Rating), RatingBasis: p.RatingBasis()}
+	return GameSide{Name: p.Name, FideID: p.FideID, Title: p.Title, Rating: in.Ratings[c], RatingBasis: p.RatingBasis()}
 }
 
 // expected returns the moves with their expectations as in the test, if there is one, and says why
@@ -129,9 +132,9 @@ func (in *GameMovesInput) side(c analysis.Color) GameSide {
 func (in *GameMovesInput) expected(out *GameMoves, sides [2]*GameSide) []ScoredMove {
 	moves := in.Moves
 	if in.As != nil {
-		out.Report, out.Field = in.As.ID, in.As.Field
+		out.Report, out.Field = in.As.ID, in.As.fieldOf(in.Event)
 		if c, ok := in.As.ColorIn(in.Game); ok {
-			sides[c].Rating, sides[c].RatingBasis = in.As.Player.Rating, ""
+			sides[c].RatingBasis = ""
 		}
 		if out.Field != nil {
 			field := score.Offset{OK: true, Mean: out.Field.Offset}

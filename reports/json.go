@@ -21,6 +21,17 @@ func JSON(report any) ([]byte, error) {
 	return roundFigures(b.Bytes())
 }
 
+// Published returns a report as its JSON has it, with every figure rounded once. Whatever draws a report draws this one, so that
+// the command line, which has just computed it, and the service, which has stored it, give the same bytes.
+func Published[T any](report *T) (*T, error) {
+	text, err := JSON(report)
+	if err != nil {
+		return nil, err
+	}
+	published := new(T)
+	return published, json.Unmarshal(text, published)
+}
+
 // roundFigures rounds the numbers in a JSON text that are not whole.
 func roundFigures(text []byte) ([]byte, error) {
 	out := make([]byte, 0, len(text))

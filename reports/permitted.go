@@ -1,19 +1,23 @@
 package reports
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/json"
 	"slices"
+	"time"
 
 	"fairplay/reports/regulations"
 	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
 )
 
-// PermittedActions lists what the regulations permit for each player of an event, at each stage.
+// PermittedActions lists what the regulations permit for each player of an event.
 type PermittedActions struct {
-	Stage   string          `json:"stage"`   // regulations.Stage of the event now, by its schedule
-	Players int             `json:"players"` // how many take part; 0 if it is not on record
-	Items   []PlayerActions `json:"items"`   // with most to permit first; never nil
+	Stage    string          `json:"stage"`     // regulations.Stage of the event now: it is over at its stated end, or once it is closed
+	EndKnown bool            `json:"end_known"` // somebody has stated when the event ends; without that it counts as being played until it is closed
+	Players  int             `json:"players"`   // how many take part; 0 if it is not on record
+	Items    []PlayerActions `json:"items"`     // with most to permit now first; never nil
 }
 
 // PlayerActions is what the regulations permit on the figures of one player and the evidence on
@@ -21,19 +25,95 @@ type PermittedActions struct {
 type PlayerActions struct {
 	Name       string                    `json:"name"`
 	FideID     string                    `json:"fide_id"`
-	Basis      string                    `json:"basis"`       // regulations.TestKind
-	Report     string                    `json:"report"`      // of his test; "" for the screening
-	Z          *float64                  `json:"z,omitempty"` // nil if none may be judged
+	Basis      string                    `json:"basis"`             // regulations.TestKind, or "none" without figures
+	Report     string                    `json:"report"`            // of his test; "" for the screening
+	Z          *float64                  `json:"z,omitempty"`       // nil if none may be judged
+	Missing    Reason                    `json:"missing,omitempty"` // why none may be judged
 	SingledOut bool                      `json:"singled_out"`
 	Evidence   []tournament.EvidenceKind `json:"evidence"` // besides the games; never nil
+	Now        StageActions              `json:"now"`      // at the stage in which the event is: what is permitted
 	During     StageActions              `json:"during"`
 	After      StageActions              `json:"after"`
 }
+
+// noFigures is the basis of a player who has none.
+const noFigures = "none"
 
 // StageActions is what is permitted at one stage of the event.
 type StageActions struct {
 	Actions []Permitted `json:"actions"` // from the least to the gravest; never empty
 	Held    string      `json:"held"`    // regulations.Held, "" if nothing graver is held back
+}
+
+// Equal tells whether two say the same.
+func (a StageActions) Equal(b StageActions) bool {
+	return a.Held == b.Held && slices.Equal(a.Actions, b.Actions)
+}
+
+// Outdated says what has changed since a test was made, and what is permitted now. The report itself
+// never changes.
+type Outdated struct {
+	Made    time.Time // when the test was ordered: its facts are those of then
+	Changed []ChangedFact
+	Stage   string        // regulations.Stage of the event now
+	Now     *StageActions // nil for those who may not see it
+}
+
+// ChangedFact is something on which a test rests and that is no longer as it was.
+type ChangedFact string
+
+// What can change.
+const (
+	PlayersChanged  ChangedFact = "players"
+	RoundsChanged   ChangedFact = "rounds"   // how many are planned
+	ScheduleChanged ChangedFact = "schedule" // or the days of the event
+	StageChanged    ChangedFact = "stage"
+	ModeChanged     ChangedFact = "mode"
+	WatchChanged    ChangedFact = "watch"
+	LogChanged      ChangedFact = "log"
+	GamesChanged    ChangedFact = "games"
+	RatingChanged   ChangedFact = "rating"
+	FieldChanged    ChangedFact = "field"  // more or other games of the event are evaluated
+	PlayerChanged   ChangedFact = "player" // nobody in the games is called so any more, or no game of his counts
+	OtherTest       ChangedFact = "test"   // another test of the player counts before this one
+)
+
+// ChangedSince returns what the record says otherwise about the player than when a test was ordered.
+// Both records are About him; nil is an empty one.
+func (o *TestOrder) ChangedSince(now *EventRecord, at time.Time) []ChangedFact {
+	was, is := cmp.Or(o.Record, &EventRecord{}), cmp.Or(now, &EventRecord{})
+	changed := []ChangedFact{}
+	for _, c := range []struct {
+		fact ChangedFact
+		same bool
+	}{
+		{PlayersChanged, was.Players == is.Players},
+		{RoundsChanged, was.PlannedRounds == is.PlannedRounds},
+		{ScheduleChanged, was.Start == is.Start && was.End == is.End && was.Facts.TimeZone == is.Facts.TimeZone && slices.Equal(was.Schedule, is.Schedule)},
+		{StageChanged, was.Finished(o.At) == is.Finished(at)},
+		{ModeChanged, was.Facts.Mode == is.Facts.Mode},
+		{WatchChanged, sameJSON(was.Watch, is.Watch)},
+		{LogChanged, sameJSON(was.Log, is.Log) && sameJSON(was.Received, is.Received)},
+	} {
+		if !c.same {
+			changed = append(changed, c.fact)
+		}
+	}
+	return changed
+}
+
+// sameJSON tells whether two lists are written alike: one of them has been stored.
+func sameJSON[T any](a, b []T) bool {
+	first, err := json.Marshal(a)
+	second, wrong := json.Marshal(b)
+	return err == nil && wrong == nil && (len(a)+len(b) == 0 || bytes.Equal(first, second))
+}
+
+// permit says what the regulations permit on evidence. Reports of tests, lists and pages all have it
+// from here.
+func permit(edition regulations.Edition, ev regulations.Evidence) StageActions {
+	ruling := edition.Gate(ev)
+	return StageActions{actionsOf(ruling.Permitted), string(ruling.Held)}
 }
 
 // MadeTest is the report of a test with its ID.
@@ -42,40 +122,31 @@ type MadeTest struct {
 	*FullTest
 }
 
-// Permit looks up what the regulations permit for every player of a screening (nil for none) or of
-// one of the tests. The test in question must stand last. If a player has several tests, the last
-// counts, and full tests count before quick ones. Stage, number of players and evidence are those
-// now on record.
+// known is what is known of one player: his row in the screening, the test that counts, and who he is.
+type known struct {
+	who    *roster.Person
+	called roster.Called // as the figures name him
+	row    *PlayerRow
+	test   MadeTest
+}
+
+// Permit looks up what the regulations permit for every player of a screening (nil for none), of one
+// of the tests, or about whom there is evidence on record. Tests come in the order in which they
+// were ordered. If a player has several, the last counts, and full tests count before quick ones.
+// Stage, number of players and evidence are those now on record.
 func Permit(s *Screening, tests []MadeTest, record *EventRecord, finished bool) *PermittedActions {
-	edition := regulations.Shipped().Edition(record.Stated().Start)
-	out := &PermittedActions{Stage: string(regulations.During), Players: record.Players, Items: []PlayerActions{}}
+	out := &PermittedActions{Stage: string(regulations.During), EndKnown: !record.Finishes().IsZero(), Players: record.Players, Items: []PlayerActions{}}
 	if finished {
 		out.Stage = string(regulations.After)
 	}
-	latest := map[roster.Called]MadeTest{}
-	for _, t := range tests {
-		who := roster.Called{Name: t.Player.Name, FideID: t.Player.FideID}
-		if before, known := latest[who]; !known || before.Kind != FullKind || t.Kind == FullKind {
-			latest[who] = t
-		}
+	if s != nil && out.Players > 0 {
+		out.Players = max(out.Players, len(s.Players)+s.Selection.Hidden)
 	}
-	if s != nil {
-		if out.Players > 0 {
-			out.Players = max(out.Players, len(s.Players)+s.Selection.Hidden)
-		}
-		for i := range s.Players {
-			row := &s.Players[i]
-			who := roster.Called{Name: row.Name, FideID: row.FideID}
-			if _, tested := latest[who]; !tested {
-				out.add(edition, record, who, MadeTest{}, row.evidence())
-			}
-		}
-	}
-	for who, t := range latest {
-		out.add(edition, record, who, t, t.evidence())
+	for _, k := range everybody(s, tests, record) {
+		out.Items = append(out.Items, out.of(k, record))
 	}
 	gravest := func(a PlayerActions) int {
-		return slices.Index(regulations.Actions(), regulations.Measure(a.During.Actions[len(a.During.Actions)-1].Action))
+		return slices.Index(regulations.Actions(), regulations.Measure(a.Now.Actions[len(a.Now.Actions)-1].Action))
 	}
 	slices.SortFunc(out.Items, func(a, b PlayerActions) int {
 		return cmp.Or(cmp.Compare(gravest(b), gravest(a)), cmp.Compare(a.Name, b.Name), cmp.Compare(a.FideID, b.FideID))
@@ -83,16 +154,74 @@ func Permit(s *Screening, tests []MadeTest, record *EventRecord, finished bool) 
 	return out
 }
 
-// add adds one player, whose figures are those of ev. A test's boundary belongs to the line for
-// which it was computed. If the line is now another one, the boundary is unknown until a new test.
-func (out *PermittedActions) add(edition regulations.Edition, record *EventRecord, who roster.Called, t MadeTest, ev regulations.Evidence) {
-	p := PlayerActions{Name: who.Name, FideID: who.FideID, Basis: string(ev.Test), Report: t.ID, Evidence: []tournament.EvidenceKind{}}
-	if ev.Judged {
-		p.Z = &ev.Z
+// Of returns what is permitted for a player as figures name him; nil if nothing is known of him.
+func (p *PermittedActions) Of(name, fideID string) *PlayerActions {
+	i := slices.IndexFunc(p.Items, func(a PlayerActions) bool { return a.FideID == fideID && (fideID != "" || a.Name == name) })
+	if i < 0 {
+		return nil
 	}
-	if about := record.About(&roster.Person{Name: who.Name, FideID: who.FideID}); about != nil {
+	return &p.Items[i]
+}
+
+// everybody brings together what is known of each player. Somebody whose name has changed since a
+// test is still himself.
+func everybody(s *Screening, tests []MadeTest, record *EventRecord) []*known {
+	var all []*known
+	by := map[roster.Called]*known{}
+	find := func(p tournament.NamedPlayer) *known {
+		who := record.Person(p)
+		key := roster.Called{FideID: who.FideID}
+		if key.FideID == "" {
+			key.Name = who.Name
+		}
+		if by[key] == nil {
+			by[key] = &known{who: who, called: roster.Called{Name: who.Name, FideID: who.FideID}}
+			all = append(all, by[key])
+		}
+		return by[key]
+	}
+	if s != nil {
+		for i := range s.Players {
+			row := &s.Players[i]
+			k := find(tournament.NamedPlayer{Name: row.Name, FideID: row.FideID})
+			k.row, k.called = row, roster.Called{Name: row.Name, FideID: row.FideID}
+		}
+	}
+	for _, t := range tests {
+		k := find(tournament.NamedPlayer{Name: t.Player.Name, FideID: t.Player.FideID})
+		if k.test.FullTest == nil || k.test.Kind != FullKind || t.Kind == FullKind {
+			k.test = t
+		}
+	}
+	for _, named := range record.Suspected() {
+		if !slices.ContainsFunc(all, func(k *known) bool { return named.Is(k.who) }) {
+			find(named)
+		}
+	}
+	return all
+}
+
+// of says what is permitted as to one player. A test's boundary belongs to the line for which it was
+// computed. If the line is now another one, the boundary is unknown until a new test.
+func (out *PermittedActions) of(k *known, record *EventRecord) PlayerActions {
+	p := PlayerActions{Name: k.called.Name, FideID: k.called.FideID, Basis: noFigures, Report: k.test.ID, Missing: NotScreened, Evidence: []tournament.EvidenceKind{}}
+	var ev regulations.Evidence
+	switch {
+	case k.test.FullTest != nil:
+		ev, p.Missing = k.test.evidence(), cmp.Or(k.test.Combined.ZMissing, k.test.PosteriorMissing)
+	case k.row != nil:
+		ev, p.Missing = k.row.evidence(), k.row.unjudged()
+	}
+	if ev.Test != regulations.NoTest {
+		p.Basis = string(ev.Test)
+	}
+	if ev.Judged {
+		p.Z, p.Missing = &ev.Z, ""
+	}
+	if about := record.About(k.who); about != nil {
 		p.SingledOut = about.SingledOut()
 		ev.Physical, ev.Observational, ev.Complaint = about.Evidence()
+		ev.Unsettled = about.Unsettled()
 	}
 	for _, kind := range []struct {
 		there bool
@@ -102,24 +231,36 @@ func (out *PermittedActions) add(edition regulations.Edition, record *EventRecor
 			p.Evidence = append(p.Evidence, kind.kind)
 		}
 	}
-	ev.Players, ev.WatchList = out.Players, p.SingledOut
+	edition := regulations.Shipped().Edition(record.Stated().Start)
+	ev.Players, ev.WatchList, ev.Mode = out.Players, p.SingledOut, cmp.Or(record.Facts.Mode, regulations.OverTheBoard)
 	line := edition.ZThreshold(ev.Players)
 	if ev.WatchList {
 		line = edition.SingledOutThreshold()
 	}
-	if t.FullTest != nil && t.Boundary != nil && t.Boundary.Threshold != line.Z {
+	if t := k.test; t.FullTest != nil && t.Boundary != nil && t.Boundary.Threshold != line.Z {
 		ev.Boundary = 0
 	}
-	if ev.Mode = record.Facts.Mode; ev.Mode == "" {
-		ev.Mode = regulations.OverTheBoard
+	ev.Stage = regulations.During
+	p.During = permit(edition, ev)
+	ev.Stage = regulations.After
+	p.After = permit(edition, ev)
+	if p.Now = p.During; out.Stage == string(regulations.After) {
+		p.Now = p.After
 	}
-	ask := func(stage regulations.Stage) StageActions {
-		ev.Stage = stage
-		ruling := edition.Gate(ev)
-		return StageActions{actionsOf(ruling.Permitted), string(ruling.Held)}
+	return p
+}
+
+// unjudged says why the ROI of a row may not be compared with chance; "" if it may.
+func (r *PlayerRow) unjudged() Reason {
+	switch {
+	case r.ROI == nil:
+		return cmp.Or(r.ROIMissing, NotJudged)
+	case r.Provisional():
+		return FewMoves
+	case r.Extrapolated:
+		return OutOfRange
 	}
-	p.During, p.After = ask(regulations.During), ask(regulations.After)
-	out.Items = append(out.Items, p)
+	return ""
 }
 
 // evidence returns what a row of a screening says of its player: a quick test, whose z gives hints

@@ -5,6 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"pgregory.net/rapid"
+
+	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
 )
 
@@ -70,5 +73,79 @@ func TestPermit(t *testing.T) {
 	p := got.Items[slices.IndexFunc(got.Items, func(p PlayerActions) bool { return p.Name == "Anna" })]
 	if p.During.Held != "boundary_unknown" || p.SingledOut || got.Stage != "during" {
 		t.Errorf("withdrawn: %+v", p)
+	}
+}
+
+// What a full test permits, a quick one of the same player, made later or earlier, does not exceed,
+// and the report, the list and every stage agree.
+func TestAQuickTestPermitsNoMoreThanTheFullOne(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		record := &EventRecord{Players: rapid.SampledFrom([]int{0, 10, 300}).Draw(t, "players")}
+		z := rapid.Float64Range(-1, 6)
+		full := madeTest("full", "Anna", FullKind, z.Draw(t, "full"), 3)
+		quick := madeTest("quick", "Anna", QuickKind, z.Draw(t, "quick"), 3)
+		tests := []MadeTest{full, quick}
+		if rapid.Bool().Draw(t, "full last") {
+			tests = []MadeTest{quick, full}
+		}
+		finished := rapid.Bool().Draw(t, "finished")
+		row := &Screening{Players: []PlayerRow{{Name: "Anna", Moves: 200, Hint: &MatchHint{Above: true}}}}
+		alone, all := Permit(nil, []MadeTest{full}, record, finished), Permit(row, tests, record, finished)
+		if len(all.Items) != 1 || !all.Items[0].Now.Equal(alone.Items[0].Now) || all.Items[0].Report != "full" {
+			t.Fatalf("%+v, alone %+v", all.Items, alone.Items)
+		}
+	})
+}
+
+// After the event nobody is searched, whatever was written into the watch list late; a player whom no
+// game names yet is in the list if something is on record about him; and a missing fact is named.
+func TestWhatIsPermittedNow(t *testing.T) {
+	start := time.Date(2026, 3, 14, 13, 0, 0, 0, time.UTC)
+	late := func(who tournament.NamedPlayer, kind tournament.EvidenceKind, basis tournament.BeginBasis) tournament.ListedWatch {
+		return tournament.ListedWatch{At: start.Add(time.Hour), WatchEntry: tournament.WatchEntry{
+			Player: who, Evidence: []tournament.EvidenceKind{kind}, Begin: &tournament.Beginning{At: start, Basis: basis}}}
+	}
+	record := &EventRecord{
+		Players: 10, Closed: start.Add(200 * time.Hour),
+		Roster: []roster.Entry{{Number: 7, Name: "Boris", FideID: "14100000", CalledAs: []roster.Called{{Name: "Borys"}}}},
+		Watch: []tournament.ListedWatch{
+			late(tournament.NamedPlayer{Name: "Anna"}, tournament.ByObservation, tournament.BySchedule),
+			late(tournament.NamedPlayer{Number: 7}, tournament.ByDevice, tournament.BySchedule),
+			late(tournament.NamedPlayer{Name: "Clara"}, tournament.ByEarlier, tournament.NotKnown),
+			late(tournament.NamedPlayer{Name: "Dora"}, tournament.ByOther, tournament.BySchedule),
+		},
+	}
+	tests := []MadeTest{madeTest("1", "Anna", FullKind, 1, 3), madeTest("2", "Borys", QuickKind, 1, 3), madeTest("3", "Clara", FullKind, 2.5, 3)}
+	few := PlayerRow{Name: "Emil", Moves: 20, ROI: &PlayerIndex{}, Insufficient: true}
+	for _, c := range []struct {
+		stage string
+		at    time.Time
+		want  map[string][]string
+	}{
+		{stage: "after", at: record.Closed, want: map[string][]string{
+			"Anna": {"private_enquiry"}, "Boris": {"unobtrusive", "private_enquiry"}, "Clara": {"no_action"}, "Dora": {"no_action"}, "Emil": {"no_action"}}},
+		{stage: "during", at: start, want: map[string][]string{
+			"Anna": {"unobtrusive", "intrusive_warranted"}, "Boris": {"unobtrusive", "intrusive_warranted"}, "Clara": {"unobtrusive", "orange_alert"}, "Dora": {"no_action"}, "Emil": {"no_action"}}},
+	} {
+		got := Permit(&Screening{Players: []PlayerRow{few}}, tests, record, record.Finished(c.at))
+		if got.Stage != c.stage || !got.EndKnown || len(got.Items) != len(c.want) {
+			t.Fatalf("%s: %+v", c.stage, got)
+		}
+		for name, want := range c.want {
+			p := got.Of(name, map[string]string{"Boris": "14100000"}[name])
+			if p == nil || !slices.Equal(named(p.Now.Actions), want) {
+				t.Errorf("%s, %s: %+v, want %v", c.stage, name, p, want)
+			}
+		}
+		if p := got.Of("Clara", ""); c.stage == "during" && p.Now.Held != "begin_unknown" {
+			t.Errorf("nobody had stated when the event begins: %+v", p.Now)
+		}
+		if got.Of("Dora", "").Missing != NotScreened || got.Of("Emil", "").Missing != FewMoves || got.Of("Dora", "").Basis != "none" {
+			t.Errorf("missing: %+v, %+v", got.Of("Dora", ""), got.Of("Emil", ""))
+		}
+	}
+	record.Closed = time.Time{}
+	if got := Permit(nil, nil, record, record.Finished(start.Add(9000*time.Hour))); got.EndKnown || got.Stage != "during" {
+		t.Errorf("nobody has stated the end: %+v", got)
 	}
 }

@@ -19,10 +19,9 @@ type Provenance struct {
 	// names files without folders. It names an engine only if another program runs it; otherwise
 	// the engine is the one named in Engine.
 	Command string         `json:"command"`
-	Part    bool           `json:"part,omitempty"` // the report shows of what the command gives the rows of Selection.Player alone
-	Task    string         `json:"task"`           // of the command
-	Options []StatedOption `json:"options"`        // all that matter, in the order of the command
-	Inputs  []InputFile    `json:"inputs"`         // sorted by name and digest
+	Task    string         `json:"task"`    // of the command
+	Options []StatedOption `json:"options"` // all that matter, in the order of the command
+	Inputs  []InputFile    `json:"inputs"`  // sorted by name and digest
 
 	Basis
 	GamesSHA256      string `json:"games_sha256"`       // over the sorted content identities of the analysed games
@@ -53,6 +52,18 @@ type UsedCalibration struct {
 	Corpus    string `json:"corpus_sha256"` // of the games and evaluations it was fitted on
 	Games     int    `json:"games"`         // fitted on
 	Moves     int    `json:"moves"`
+	// Honest is what honest performances that took no part in the fit showed; nil if that was not
+	// measured.
+	Honest *HonestSpread `json:"honest,omitempty"`
+}
+
+// HonestSpread says how the combined Z of honest performances spread. Beyond the highest one seen,
+// every probability is an extrapolation.
+type HonestSpread struct {
+	Performances int        `json:"performances"`
+	HighestZ     float64    `json:"highest_z"`
+	SD           float64    `json:"sd"`
+	Interval     [2]float64 `json:"sd_interval"` // 95 %
 }
 
 // EngineFile is one of the files of an engine.

@@ -23,6 +23,7 @@ const (
 	NoVariance     Reason = "no_variance"     // nothing could have turned out otherwise
 	FewPlayers     Reason = "few_players"     // too few players for a field
 	OthersUnknown  Reason = "others_unknown"  // the games of the other players are not evaluated, or not asked for
+	SeveralEvents  Reason = "several_events"  // the games are of several events, each of which has a field of its own
 	PlayersUnknown Reason = "players_unknown" // nobody stated how many take part
 	NoPlan         Reason = "plan_unknown"    // nobody stated how many rounds are planned
 	NoRound        Reason = "no_round"        // the games do not say their round

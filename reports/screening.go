@@ -12,10 +12,11 @@ import (
 type Screening struct {
 	Event      tournament.EventTags  `json:"event"`
 	Players    []PlayerRow           `json:"players"`
-	Selection  RowSelection          `json:"selection"` // what the reader asked for; all where it is empty
-	Standing   RowCounts             `json:"standing"`  // how many rows may be judged, those included that Selection hides
-	Lines      []IndexLine           `json:"roi_lines"` // what chance does in an event of this size; never nil
-	Field      *FieldOffset          `json:"field"`     // how all players together play against their ratings; nil without a calibration or a field
+	Selection  RowSelection          `json:"selection"`        // what the reader asked for; all where it is empty
+	Standing   RowCounts             `json:"standing"`         // how many rows may be judged, those included that Selection hides
+	Lines      []IndexLine           `json:"roi_lines"`        // what chance does in an event of this size; never nil
+	Field      *FieldOffset          `json:"field"`            // how all players together play against their ratings; nil without a calibration or a field, and if the games are of several events
+	Fields     []EventField          `json:"fields,omitempty"` // of each event, if the games are of several
 	Games      tournament.GameCounts `json:"games"`
 	Errors     []InputError          `json:"errors"`     // sorted by file and line; never nil
 	Exclusions map[string]int        `json:"exclusions"` // moves that do not count, by analysis.Exclusion
@@ -79,7 +80,10 @@ type PlayerRow struct {
 	FideID     string `json:"fide_id"`
 	Title      string `json:"title"`
 	Federation string `json:"federation"`
-	Rating     int    `json:"rating"` // 0 if no game gives one; the last one given where they differ
+	Rating     int    `json:"rating"` // 0 if no game gives one; the mean by counted moves where they differ
+	// Ratings are the lowest and the highest rating at which a game is judged; left out if they do not
+	// differ.
+	Ratings *[2]float64 `json:"ratings,omitempty"`
 	// RatingBasis and RatingSD (Elo points) are left out if the rating is that of the games.
 	RatingBasis roster.RatingBasis `json:"rating_basis,omitempty"`
 	RatingSD    float64            `json:"rating_sd,omitempty"`
@@ -180,9 +184,19 @@ type FieldOffset struct {
 	Players  int        `json:"players"`  // whose moves it rests on
 	Sides    int        `json:"sides"`    // of games
 	Moves    int        `json:"moves"`
+	// Parts is the distribution of the offset: of an ordinary event, and of one of the few that play far
+	// off their ratings, with their weights after what the games say. Every z follows from it.
+	Parts []score.OffsetPart `json:"parts,omitempty"`
 	// Apart is true if the offset is beyond chance and at least 100 points: the ratings do not
 	// describe how this field plays.
 	Apart bool `json:"apart"`
+}
+
+// EventField is the field of one of several events.
+type EventField struct {
+	Event   string       `json:"event"`
+	Field   *FieldOffset `json:"field"`
+	Missing Reason       `json:"missing,omitempty"`
 }
 
 // MatchHint compares a player's move match with the rate that the Arbiters' Manual calls unusual

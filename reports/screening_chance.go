@@ -1,8 +1,6 @@
 package reports
 
 import (
-	"cmp"
-
 	"fairplay/analysis/score"
 )
 
@@ -12,11 +10,12 @@ func IndexLines() []float64 { return []float64{55, 60, 65, 70} }
 
 // expect adds expectation, z and ROI to a row. It adds nothing without parameters, without a
 // rating, or if the rating is refused.
-func expect(r *PlayerRow, played *score.Running, p *score.Parameters, field score.Offset) {
+func expect(r *PlayerRow, t *playerTally, p *score.Parameters, field score.Offset) {
 	if p == nil || r.Rating == 0 {
 		return
 	}
-	found := played.Assess(p, float64(r.Rating), r.ratingSD(), field)
+	played, rating := &t.played, t.at.judged()
+	found := played.Assess(p, rating, usualSD(r.RatingSD, p), field)
 	if found.Footing.Refused {
 		return
 	}
@@ -29,13 +28,10 @@ func expect(r *PlayerRow, played *score.Running, p *score.Parameters, field scor
 	if found.ROI.OK {
 		r.ROI = &PlayerIndex{ROI: score.ROI(found.ROI.Z), Z: found.ROI.Z}
 		if field.OK {
-			r.ROI.RatingAlone = pointer(score.ROI(played.Assess(p, float64(r.Rating), r.ratingSD(), score.Offset{}).ROI.Z))
+			r.ROI.RatingAlone = pointer(score.ROI(played.Assess(p, rating, usualSD(r.RatingSD, p), score.Offset{}).ROI.Z))
 		}
 	}
 }
-
-// ratingSD returns the uncertainty of the player's rating, Elo points.
-func (r *PlayerRow) ratingSD() float64 { return cmp.Or(r.RatingSD, score.UsualRatingSD) }
 
 // compare adds what was expected, per move.
 func (q *Measured) compare(t *score.TestResult) {
@@ -50,9 +46,7 @@ func (q *Measured) compare(t *score.TestResult) {
 // compareWithChance compares the rows that may be judged with chance. Each gets the number of
 // players expected at its ROI or above and the p-value adjusted for looking at all; the event gets
 // its lines, with the provisional and the extrapolated rows beside them.
-//
-// A player whom somebody picked out still counts as one of family.
-func compareWithChance(rows []PlayerRow, family int) (RowCounts, []IndexLine) {
+func compareWithChance(rows []PlayerRow) (RowCounts, []IndexLine) {
 	var judged, provisional, extrapolated []*PlayerRow
 	standing := RowCounts{}
 	for i := range rows {
@@ -78,27 +72,22 @@ func compareWithChance(rows []PlayerRow, family int) (RowCounts, []IndexLine) {
 	if len(judged)+len(provisional)+len(extrapolated) == 0 {
 		return standing, lines
 	}
-	if len(judged) > 0 {
-		family = max(family, len(judged))
-		amongAll(judged, family)
-	} else {
-		family = 0 // chance is computed for nobody
-	}
+	amongAll(judged)
 	for _, roi := range IndexLines() {
-		lines = append(lines, IndexLine{ROI: roi, Expected: score.ExpectedAtOrAbove(family, score.FromROI(roi)),
+		lines = append(lines, IndexLine{ROI: roi, Expected: score.ExpectedAtOrAbove(len(judged), score.FromROI(roi)),
 			Seen: atOrAbove(judged, roi), Provisional: atOrAbove(provisional, roi), Extrapolated: atOrAbove(extrapolated, roi)})
 	}
 	return standing, lines
 }
 
 // amongAll fills in how rare each of the judged rows is by chance.
-func amongAll(judged []*PlayerRow, family int) {
+func amongAll(judged []*PlayerRow) {
 	p := make([]float64, len(judged))
 	for i, r := range judged {
 		p[i] = score.Tail(r.ROI.Z)
-		r.ROI.Expected = pointer(score.ExpectedAtOrAbove(family, r.ROI.Z))
+		r.ROI.Expected = pointer(score.ExpectedAtOrAbove(len(judged), r.ROI.Z))
 	}
-	for i, adjusted := range score.Holm(p, family) {
+	for i, adjusted := range score.Holm(p, len(judged)) {
 		judged[i].ROI.Holm = &adjusted
 	}
 }

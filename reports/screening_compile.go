@@ -24,17 +24,9 @@ type ScreeningInput struct {
 	Notes      []InputNote
 	Provenance Provenance
 
-	// Family is the number of players who are looked at, for comparisons with chance. If it is less
-	// than the number of judged rows, that number is used.
-	Family int
-
 	// Parameters are those of the calibration with which the games were scored; nil if there is
 	// none.
 	Parameters *score.Parameters
-
-	// Whole tells that the games are those of everybody in the event, and not of one player: only
-	// then do they form a field.
-	Whole bool
 }
 
 // CompileScreening makes the screening of an event. Players come in the order of the roster;
@@ -50,24 +42,24 @@ func CompileScreening(in ScreeningInput) *Screening {
 	s.Provenance.Complete(TaskScreen)
 	sortErrors(&s.Errors)
 	s.Notes = sortedNotes(in.Notes)
-	var event *score.Field
-	if in.Whole && in.Parameters != nil {
+	var event eventFields
+	if in.Parameters != nil {
 		event = in.Count.field(in.Parameters.Effects, math.MaxInt)
 	}
 	for _, p := range roster.Persons() {
 		if t := in.Count.tallies[p]; t != nil {
 			s.Players = append(s.Players, row(p, t, in.Edition))
-			expect(&s.Players[len(s.Players)-1], &t.played, in.Parameters, in.Count.without(event, p))
+			expect(&s.Players[len(s.Players)-1], t, in.Parameters, in.Count.without(event, p))
 		}
 	}
-	s.Standing, s.Lines = compareWithChance(s.Players, in.Family)
+	s.Standing, s.Lines = compareWithChance(s.Players)
 	for i := range s.Players {
 		s.Players[i].nameMissing(s.Provenance.unfitted())
 	}
-	if s.Field = in.Count.describe(event); s.Field == nil {
+	if s.Field, s.Fields = in.Count.describe(event, nil, math.MaxInt); s.Field == nil {
 		s.FieldMissing = cmp.Or(s.Provenance.unfitted(), FewPlayers)
-		if event == nil && in.Parameters != nil {
-			s.FieldMissing = OthersUnknown
+		if len(s.Fields) > 0 {
+			s.FieldMissing = SeveralEvents
 		}
 	}
 	return s
@@ -84,7 +76,7 @@ func (r *PlayerRow) nameMissing(unfitted Reason) {
 	switch {
 	case r.ROI == nil && unfitted != "":
 		r.ROIMissing = unfitted
-	case r.ROI == nil && r.Rating > 0 && r.Rating < score.MinRating:
+	case r.ROI == nil && r.Rating > 0 && (r.Rating < score.MinRating || r.Ratings != nil && r.Ratings[0] < score.MinRating):
 		r.ROIMissing = LowRating
 	case r.ROI == nil && r.Moves == 0:
 		r.ROIMissing = cmp.Or(unrated, NoMoves)
@@ -105,7 +97,7 @@ func (r *PlayerRow) nameMissing(unfitted Reason) {
 
 func row(p *roster.Person, t *playerTally, edition regulations.Edition) PlayerRow {
 	r := PlayerRow{
-		Name: p.Name, FideID: p.FideID, Title: p.Title, Federation: p.Federation, Rating: p.Rating,
+		Name: p.Name, FideID: p.FideID, Title: p.Title, Federation: p.Federation, Rating: wholeRating(t.at.mean()), Ratings: t.at.span(),
 		Games: t.games, Moves: t.own.Moves(), Insufficient: t.own.Moves() < score.MinMoves,
 		MM: share(t.own.MM), EV: share(t.own.EV), T3: share(t.own.T3), AE: mean(t.own.AE), ASD: mean(t.own.ASD),
 		Opponents: Opponents{Moves: t.opponents.Moves(), MM: share(t.opponents.MM), ASD: mean(t.opponents.ASD)},
@@ -115,7 +107,7 @@ func row(p *roster.Person, t *playerTally, edition regulations.Edition) PlayerRo
 	}
 	lossless(r.Moves, &r.AE, &r.ASD)
 	lossless(r.Opponents.Moves, &r.Opponents.ASD)
-	if line, ok := edition.MatchRateLine(p.Rating); ok && p.Rating > 0 {
+	if line, ok := edition.MatchRateLine(r.Rating); ok && r.Rating > 0 {
 		actual, _ := t.own.MM.Actual()
 		r.Hint = &MatchHint{Line: line, Above: actual > line}
 	}

@@ -40,7 +40,7 @@ func TestExtrapolatedRowsAreNotJudged(t *testing.T) {
 			ROI: &PlayerIndex{ROI: roi, Z: score.FromROI(roi)}}
 	}
 	rows := []PlayerRow{row("beyond", 200, 66, true), row("judged", 200, 61, false), row("few", 40, 66, true)}
-	standing, lines := compareWithChance(rows, 0)
+	standing, lines := compareWithChance(rows)
 	if want := (RowCounts{Judged: 1, Provisional: 1, ProvisionalAbove: 1, Extrapolated: 1}); standing != want {
 		t.Errorf("%+v, want %+v", standing, want)
 	}
@@ -58,7 +58,7 @@ func TestExtrapolatedRowsAreNotJudged(t *testing.T) {
 		t.Errorf("the judged one is one of more than himself: p = %v", p)
 	}
 	alone := []PlayerRow{row("beyond", 200, 66, true)}
-	if _, lines := compareWithChance(alone, 30); len(lines) == 0 || lines[0].Extrapolated != 1 || lines[0].Expected != 0 {
+	if _, lines := compareWithChance(alone); len(lines) == 0 || lines[0].Extrapolated != 1 || lines[0].Expected != 0 {
 		t.Errorf("%+v", lines)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fairplay/analysis/fault"
+	"fairplay/analysis/score"
 )
 
 // Orders returns the names that Sort knows, the default first.
@@ -15,7 +16,7 @@ func Orders() []string {
 
 // Sort orders the rows: first those with enough moves, then the provisional ones. Within both, by
 // the figure nearest to the engine's play first, by names from A to Z, by anything else from high
-// to low. Rows without the figure come last, and ties are broken by name and FIDE id. If nobody has
+// to low. Figures that are equal in the JSON of the report are equal here too. Rows without the figure come last, and ties are broken by name and FIDE id. If nobody has
 // an ROI, ordering by it uses the move match. An unknown order is an Invalid error.
 func (s *Screening) Sort(order string) error {
 	if !slices.Contains(Orders(), order) {
@@ -61,7 +62,7 @@ func compareIndex(a, b *PlayerRow) int {
 	case b.ROI == nil:
 		return -1
 	}
-	return cmp.Compare(b.ROI.Z, a.ROI.Z)
+	return cmp.Compare(score.Published(b.ROI.Z), score.Published(a.ROI.Z))
 }
 
 func provisionalLast(a, b *PlayerRow) int {
@@ -83,7 +84,7 @@ func ascending(a, b Measured) int {
 	case b.Actual == nil:
 		return -1
 	}
-	return cmp.Compare(*a.Actual, *b.Actual)
+	return cmp.Compare(score.Published(*a.Actual), score.Published(*b.Actual))
 }
 
 func descending(a, b Measured) int {

@@ -12,8 +12,10 @@ type ScoredMove struct {
 	Record analysis.MoveRecord
 	Scored score.Scored
 	// Rating is the one for which Scored gives the expectation, in Elo; 0 if there is no rating or
-	// no calibration, and so no expectation.
-	Rating float64
+	// no calibration, and so no expectation. PBest and PPlayed are the probabilities of the engine's
+	// choice and of the move made at that rating alone, whatever the field.
+	Rating         float64
+	PBest, PPlayed float64
 	// Chances give the expectation for players of any rating; nil without a calibration.
 	Chances Chances
 }
@@ -58,9 +60,9 @@ func NewSheet(g *analysis.Game, moves []ScoredMove) Sheet {
 	return s
 }
 
-// played returns what one side adds to a performance.
-func (s *Sheet) played(c analysis.Color) score.Game {
-	return score.Game{ID: s.Game.ID, Round: mainRound(s.Game.Round), Moves: s.Sides[c].Moves}
+// played returns what one side adds to a performance of one or several events.
+func (s *Sheet) played(c analysis.Color, event string) score.Game {
+	return score.Game{ID: s.Game.ID, Round: mainRound(s.Game.Round), Event: event, Moves: s.Sides[c].Moves}
 }
 
 // mainRound drops the board from a round, so that games of one round are one look.

@@ -2,6 +2,7 @@ package reports
 
 import (
 	"reflect"
+	"slices"
 	"testing"
 
 	"fairplay/analysis"
@@ -11,7 +12,9 @@ import (
 
 // unkept tells whether a field of a move is not part of a sheet: what only the
 // e-value of one player is made of, which no sheet is asked for.
-func unkept(field string) bool { return field == "Helped" || field == "Honest" }
+func unkept(field string) bool {
+	return slices.Contains([]string{"Helped", "Alike", "Aided", "Honest"}, field)
+}
 
 // fillIn gives every field of a value that is kept another figure.
 func fillIn(t *testing.T, v reflect.Value, n *int) {

@@ -10,7 +10,7 @@ import (
 )
 
 // Format is the version of the file that this program writes and reads.
-const Format = 5
+const Format = 6
 
 // Calibration is one calibration file. Package fit makes it; Load reads it. The file holds every
 // number exactly as it is used, so a file read again gives the same answers.
@@ -114,7 +114,7 @@ func LossShareFor(dispersion float64) float64 {
 // (Share is a share), estimated from whole events of the fit part.
 type EffectFigures struct {
 	Game     Figure `json:"game"`
-	Player   Figure `json:"player"`
+	Rating   Figure `json:"rating"`
 	Ordinary Figure `json:"ordinary_event"`
 	Outlying Figure `json:"outlying_event"`
 	Share    Figure `json:"outlying_share"`
@@ -172,6 +172,9 @@ type Prior struct {
 	// Correlation is the correlation between the combined values of the same sides of games under
 	// both recipes: how much of a second test only repeats the first.
 	Correlation Figure `json:"correlation"`
+
+	// Honest is what honest performances showed under the prior; nil if that was not measured.
+	Honest *Honest `json:"honest,omitempty"`
 }
 
 // CorpusSummary says what a calibration was fitted to and tested on.

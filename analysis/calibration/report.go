@@ -17,8 +17,22 @@ type Validation struct {
 	Evidence     EvidenceReport `json:"evidence"`
 	Acceptance   []Verdict      `json:"acceptance"`
 
+	// Relation says which odds go with which z.
+	Relation []RelationRow `json:"relation,omitempty"`
+
 	// Passes compare the recipe with the prior's, and with what lies between them.
 	Passes []PassesRow `json:"passes,omitempty"`
+}
+
+// RelationRow says which odds go with a z within [Low, High): of N simulated performances, honest ones
+// and such with moves replaced by an engine's, 98 of 100 have a ln BF from LogLow to LogHigh.
+type RelationRow struct {
+	Test    string  `json:"test"` // "combined" or "lr"
+	Low     float64 `json:"low"`
+	High    float64 `json:"high"`
+	N       int     `json:"n"`
+	LogLow  float64 `json:"ln_bf_low"`
+	LogHigh float64 `json:"ln_bf_high"`
 }
 
 // PassesRow says how much the moves of one engine stand out under the deep pass of one recipe and
@@ -103,6 +117,8 @@ type ZRow struct {
 	KS     float64 `json:"ks_p"` // p-value of Kolmogorov and Smirnov against the normal distribution
 	AD     float64 `json:"ad_p"` // p-value of Anderson and Darling
 	Tail   []Tail  `json:"tail,omitempty"`
+	// Highest is the highest z of all.
+	Highest float64 `json:"highest"`
 	// Histogram counts performances by z in HistogramBins bins of HistogramStep, from HistogramLow;
 	// the first and the last bin also hold what lies beyond. Only WholePerformances have one.
 	Histogram []int `json:"histogram,omitempty"`
@@ -191,9 +207,19 @@ type EvidenceReport struct {
 	// Capped is the mean with each BF counted up to OddsCap: it should be at most 1 as well, and a
 	// few performances cannot decide it alone.
 	Capped Figure `json:"capped"`
+	// Bands holds the mean of BF by rating: it should be at most 1 in each.
+	Bands []OddsBand `json:"bands,omitempty"`
 	// Above holds the shares of performances with odds above a line, beside simulated ones. The
 	// mean depends on very few performances; these shares do not.
 	Above []OddsShare `json:"above,omitempty"`
+}
+
+// OddsBand is the mean of BF over the honest performances of players rated within [Low, High).
+type OddsBand struct {
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+	N    int     `json:"n"`
+	Mean Figure  `json:"mean"`
 }
 
 // OddsCap is the most that the odds of one performance count for in EvidenceReport.Capped.

@@ -74,14 +74,29 @@ func (l Library) Find(r analysis.Recipe, behaviour string, p analysis.Policy, cl
 // calibration has all of the recipe but the engine's binary.
 func (l Library) Asks(r analysis.Recipe) bool {
 	return slices.ContainsFunc(l, func(c *Calibration) bool {
-		return c.Behaviour != "" && c.Recipe.EngineSHA256 != r.EngineSHA256 && sameButBinary(c.Recipe, r)
+		return c.Behaviour != "" && c.Recipe.EngineSHA256 != r.EngineSHA256 && SameButBinary(c.Recipe, r)
 	})
+}
+
+// Reference returns the recipe under which evaluations by an engine are kept and named: that of the calibration that was
+// fitted with an engine of this behaviour under the same recipe, whatever build it is, or else r itself. behaviour is ""
+// if it was not measured. Known is the behaviour that evaluations under that recipe have, "" if no calibration says.
+func (l Library) Reference(r analysis.Recipe, behaviour string) (kept analysis.Recipe, known string) {
+	for _, c := range l {
+		if c.Behaviour == "" || !SameButBinary(c.Recipe, r) {
+			continue
+		}
+		if c.Behaviour == behaviour || behaviour == "" && c.Recipe.EngineSHA256 == r.EngineSHA256 {
+			return c.Recipe, c.Behaviour
+		}
+	}
+	return r, behaviour
 }
 
 // takes tells whether the calibration was fitted on such evaluations: under this recipe, by an
 // engine of that behaviour.
 func (c *Calibration) takes(r analysis.Recipe, behaviour string) bool {
-	if !sameButBinary(c.Recipe, r) {
+	if !SameButBinary(c.Recipe, r) {
 		return false
 	}
 	if c.Behaviour != "" && behaviour != "" {
@@ -90,7 +105,8 @@ func (c *Calibration) takes(r analysis.Recipe, behaviour string) bool {
 	return c.Recipe.EngineSHA256 == r.EngineSHA256
 }
 
-func sameButBinary(a, b analysis.Recipe) bool {
+// SameButBinary tells whether two recipes differ at most in the binary of their engine.
+func SameButBinary(a, b analysis.Recipe) bool {
 	a.EngineSHA256, b.EngineSHA256 = "", ""
 	return a.Fingerprint() == b.Fingerprint()
 }

@@ -77,7 +77,7 @@ func TestShippedParametersAreThoseOfTheirSources(t *testing.T) {
 		}
 		e, f := c.Parameters.Effects, c.Effects
 		for name, pair := range map[string][2]float64{
-			"game": {e.Game, f.Game.Value}, "player": {e.Player, f.Player.Value}, "ordinary event": {e.Event.Ordinary, f.Ordinary.Value},
+			"game": {e.Game, f.Game.Value}, "rating": {e.Rating, f.Rating.Value}, "ordinary event": {e.Event.Ordinary, f.Ordinary.Value},
 			"outlying event": {e.Event.Outlying, f.Outlying.Value}, "share": {e.Event.Share, f.Share.Value},
 		} {
 			if pair[0] != pair[1] {

@@ -1,6 +1,10 @@
 package choice
 
-import "fairplay/analysis/exact"
+import (
+	"slices"
+
+	"fairplay/analysis/exact"
+)
 
 // AssistantTermCount is how many terms the choice of an assistant has: the utility of the move
 // to a player rated 2100 under the choice model, what 400 points more add to it, whether the
@@ -13,6 +17,7 @@ const AssistantTermCount = 6
 // it is the deep best at once, otherwise a conditional logit.
 type Assistant struct {
 	Name  string `json:"name"`
+	Kind  string `json:"kind"`  // OwnKind, ModernKind or OlderKind
 	Moves int    `json:"moves"` // to which it was fitted; 0 for a supposed assistant
 	// Best is the probability of playing the deep best without looking further.
 	Best   float64                     `json:"best,omitempty"`
@@ -20,14 +25,28 @@ type Assistant struct {
 	Loss   Loss                        `json:"loss"`
 }
 
-// Valid tells whether the numbers are finite, Best is a probability, and Loss is valid.
+// The kinds of assistants: the engine that evaluates, other engines of its time, and engines that
+// judge positions in the classical way, as all did until 2020.
+const (
+	OwnKind    = "own"
+	ModernKind = "modern"
+	OlderKind  = "older"
+)
+
+// Weighed tells whether the odds weigh this assistant. They leave older engines out: strong players
+// choose much as those do, so that odds for them rise above 1 on average where nobody is helped
+// (MODEL 6a).
+func (h Assistant) Weighed() bool { return h.Kind != OlderKind }
+
+// Valid tells whether the numbers are finite, the kind is known, Best is a probability, and Loss is
+// valid.
 func (h *Assistant) Valid() bool {
 	for _, b := range h.Choice {
 		if !finite(b) {
 			return false
 		}
 	}
-	return h.Best >= 0 && h.Best <= 1 && h.Loss.Valid()
+	return slices.Contains([]string{OwnKind, ModernKind, OlderKind}, h.Kind) && h.Best >= 0 && h.Best <= 1 && h.Loss.Valid()
 }
 
 // AssistantRow returns the values of the terms of an assistant's choice for move i.

@@ -50,7 +50,7 @@ func lossScores(l *choice.Loss, part []graded) (all []lossScore) {
 // adds to the likeness of losses, about a tenth.
 const (
 	usualInGame  = usualGame * usualGame
-	usualInEvent = float64(RatingSD*RatingSD) + usualOrdinary*usualOrdinary
+	usualInEvent = usualRating*usualRating + usualOrdinary*usualOrdinary
 )
 
 // likeness says how much the losses of one game or one player resemble each other, beyond what

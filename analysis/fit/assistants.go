@@ -12,17 +12,19 @@ import (
 // assistedShare is the share e of assisted moves that the likelihood ratio assumes (MODEL 5).
 const assistedShare = 0.1
 
-// assistingEngines are the engines whose moves assistants are fitted to. The moves of all other
-// engines are only used to measure power: they show what happens with an engine that nobody thought
-// of (MODEL 5c).
-func assistingEngines() []string { return []string{"fairy-2M", "sf19-400k"} }
+// assistingEngines are the engines whose moves assistants are fitted to, each with the kind that it
+// stands for. The moves of all other engines are only used to measure power: they show what happens
+// with an engine that nobody thought of (MODEL 5c).
+func assistingEngines() []choice.Assistant {
+	return []choice.Assistant{{Name: "fairy-2M", Kind: choice.OlderKind}, {Name: "sf19-400k", Kind: choice.ModernKind}}
+}
 
 // own returns the assistant that stands for help by the evaluating engine. It mostly plays the deep
 // best, and now and then a move that is about as good, because a real user lets the engine search a
 // little longer or shorter. The losses of such moves are those of the engine with the most recorded
 // moves. If there is no other engine, only the deep best counts as help.
 func own(others []choice.Assistant) choice.Assistant {
-	h := choice.Assistant{Name: "own", Best: 1}
+	h := choice.Assistant{Name: "own", Kind: choice.OwnKind, Best: 1}
 	for c := range h.Loss.Cuts {
 		h.Loss.Cuts[c] = float64(c)
 	}
@@ -75,7 +77,7 @@ func suggestions(all []Foreign, engine string, sides []Side) (some []suggestion)
 func (w *work) assistantsOf(foreign []Foreign) ([]choice.Assistant, error) {
 	var fitted []choice.Assistant
 	for _, engine := range assistingEngines() {
-		some := suggestions(foreign, engine, w.sides)
+		some := suggestions(foreign, engine.Name, w.sides)
 		if len(some) < leastForeign {
 			continue
 		}
@@ -83,7 +85,7 @@ func (w *work) assistantsOf(foreign []Foreign) ([]choice.Assistant, error) {
 		if err != nil {
 			return nil, err
 		}
-		h.Name = engine
+		h.Name, h.Kind = engine.Name, engine.Kind
 		fitted = append(fitted, h)
 	}
 	return append([]choice.Assistant{own(fitted)}, fitted...), nil
@@ -174,7 +176,7 @@ func logit(all []helped, b []float64) (value float64, gradient []float64, curvat
 // closer to the engine.
 func engineShifts(run Runner, models *score.Models, foreign []Foreign, sides []Side) (all []score.Each[float64]) {
 	for _, engine := range assistingEngines() {
-		some := suggestions(foreign, engine, sides)
+		some := suggestions(foreign, engine.Name, sides)
 		if len(some) < leastForeign {
 			continue
 		}

@@ -19,7 +19,7 @@ const redraws = 1000
 // with replacement, as many as there are; the interval runs from the 2.5 % to the 97.5 % point of
 // the results (Davison and Hinkley, Bootstrap Methods, 1997, sections 3.8 and 5.3). group returns
 // the group of an item; figures receives the drawn items, in order. There is no interval if there
-// are fewer than two groups or if a figure is too often not a number.
+// are fewer than two groups or if a figure is too often not a number, as a ratio to 0 is.
 func bootstrap(n int, group func(i int) int, figures func(items []int) []float64) []calibration.Figure {
 	return bootstrapAt(0.95, n, group, figures)
 }
@@ -46,7 +46,7 @@ func bootstrapAt(level float64, n int, group func(i int) int, figures func(items
 			items = append(items, groups[names[random.IntN(len(names))]]...)
 		}
 		for k, v := range figures(items) {
-			if !math.IsNaN(v) {
+			if !math.IsNaN(v) && !math.IsInf(v, 0) {
 				found[k] = append(found[k], v)
 			}
 		}

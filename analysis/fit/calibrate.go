@@ -133,12 +133,13 @@ func (w *work) crossPredict() error {
 		return err
 	}
 	w.measureLosses(losses, without)
-	predicted := crossFit(w.Run, w.folded, without, w.models)
-	w.sample = newSample(w.Run, predicted)
+	w.sample = newSample(w.Run, crossFit(w.Run, w.folded, without, w.models))
 	w.effects, w.found = effectsOf(w.Run, w.sample)
 	w.effects.Losses, w.found.LossGame, w.found.LossPlayer = w.lossEffect(), w.alike.game, w.alike.player
-	w.standards = standardise(w.sample, w.effects)
+	// What LR says of a move depends on the share of unaided moves that look like an engine's.
 	w.models.Assisted.Unaided = w.sample.unaided(w.effects)
+	w.sample = newSample(w.Run, crossFit(w.Run, w.folded, without, w.models))
+	w.standards = standardise(w.sample, w.effects)
 	return nil
 }
 

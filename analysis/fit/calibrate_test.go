@@ -118,8 +118,19 @@ func plausibleReport(t *testing.T, r *calibration.Validation) {
 			t.Errorf("%+v", v)
 		}
 	}
-	if demands["standard deviation of z"] != 3 || demands["share of honest performances above the line"] != 6 || demands["actual less expected by rating"] != 2 {
+	if demands["standard deviation of z"] != 3 || demands["share of honest performances above the line"] != 6 || demands["actual less expected by rating"] != 5 ||
+		demands["mean of the odds in a band of ratings"] != len(r.Evidence.Bands) || len(r.Evidence.Bands) == 0 {
 		t.Errorf("demands %v", demands)
+	}
+	for _, v := range r.Acceptance { // losses within as many standard deviations of a move as two points of MM
+		if v.Test == "asd" && !(v.Within[1] > 0 && v.Within[1] < mostCurve && v.Within[0] == -v.Within[1]) {
+			t.Errorf("%+v", v)
+		}
+	}
+	for _, row := range r.Relation {
+		if row.N < leastRelation || !(row.LogLow <= row.LogHigh) {
+			t.Errorf("%+v", row)
+		}
 	}
 	helped := map[string]bool{}
 	all := map[float64]float64{}

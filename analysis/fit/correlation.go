@@ -19,7 +19,7 @@ const (
 //	S_ij = (rho_ij sqrt(V_i V_j) + T S_i S_j) / sqrt(A_i A_j)
 //
 // V = s² n v is the variance of single moves, rho their correlation, and S = n dE/dR the slope. T =
-// tau_game²/games + tau_player² + sigma_R² + tau_ordinary² is what the effects add, in Elo points
+// tau_game²/games + sigma_R² + tau_ordinary² is what the effects add, in Elo points
 // squared, and A = V + T S² is the adjusted variance. Positive z means closer to the engine.
 func (c *sample) correlations(of [3]score.Quantity, p *score.Parameters) (s [3][3]float64) {
 	t := c.typical(of, p)
@@ -42,7 +42,7 @@ type typical struct {
 
 func (c *sample) typical(of [3]score.Quantity, p *score.Parameters) (t typical) {
 	e := p.Effects
-	t.between = float64(e.Game*e.Game/typicalGames) + float64(e.Player*e.Player) + float64(RatingSD*RatingSD) + float64(e.Event.Ordinary*e.Event.Ordinary)
+	t.between = float64(e.Game*e.Game/typicalGames) + float64(e.Rating*e.Rating) + float64(e.Event.Ordinary*e.Event.Ordinary)
 	for i, q := range of {
 		t.moves[i] = typicalMoves * c.variance(q) * square(p.Spread.At(q).Scale)
 		t.slope[i] = typicalMoves * q.Sign() * c.slope(q)
@@ -114,7 +114,7 @@ func (c *sample) slope(q score.Quantity) float64 {
 // alike returns the correlation between the sums of two quantities over the moves of a side. The
 // sums are taken about their expectation of 0, without what the effects add to both.
 func (c *sample) alike(a, b score.Quantity, e score.Effects) float64 {
-	between := float64(e.Game*e.Game) + float64(e.Player*e.Player) + float64(RatingSD*RatingSD) + e.Event.Variance()
+	between := float64(e.Game*e.Game) + float64(e.Rating*e.Rating) + e.Event.Variance()
 	var ab, aa, bb float64
 	for i := range c.sides {
 		x, y := &c.sides[i].residuals[a], &c.sides[i].residuals[b]

@@ -18,12 +18,14 @@ const wholeEvent = 4
 // few moves is too skewed to be treated as normal.
 const leastSide = 5
 
-// The prior of the effects (MODEL 5a, first estimates). Outlying events are so rare that the
-// likelihood alone would allow a spread of 0, or of thousands of points. The logarithms of the
-// events' standard deviations are normal around these values with a standard deviation of 1/2; the
-// log-odds of the share of outlying events are normal with a standard deviation of 1. The effects
-// of game and player have no prior.
+// The prior of the effects (MODEL 5 and 5a, first estimates). Outlying events are so rare that the
+// likelihood alone would allow a spread of 0, or of thousands of points; two games of one player share
+// so little that it would allow ratings without error. The logarithms of the standard deviations of
+// ratings and events are normal around these values with a standard deviation of 1/2; the log-odds of
+// the share of outlying events are normal with a standard deviation of 1. The effect of games has no
+// prior.
 const (
+	usualRating   = 50.0
 	usualOrdinary = 50.0
 	usualOutlying = 400.0
 	usualShare    = 0.05
@@ -81,16 +83,16 @@ func effectsOf(run Runner, c *sample) (score.Effects, calibration.EffectFigures)
 		sides[i] = c.strengths(e)
 	}
 	surprise := func(x []float64) float64 { return surpriseOf(run, sides, x) }
-	x, _ := descend(surprise, [][]float64{{0, 0.5, 0, 0, 0}, {-0.5, 0.1, -0.5, -0.5, 0.5}})
+	x, _ := descend(surprise, [][]float64{{0, 0, 0, 0, 0}, {-0.5, -0.7, -0.5, -0.5, 0.5}})
 	for i := range x {
 		x[i] = searched(x[i])
 	}
 	e := effects(x)
-	for _, v := range []*float64{&e.Game, &e.Player, &e.Event.Ordinary, &e.Event.Outlying, &e.Event.Share} {
+	for _, v := range []*float64{&e.Game, &e.Rating, &e.Event.Ordinary, &e.Event.Outlying, &e.Event.Share} {
 		*v = searched(*v)
 	}
 	found := errorsOf(surprise, x)
-	for _, f := range []*calibration.Figure{&found.Game, &found.Player, &found.Ordinary, &found.Outlying, &found.Share} {
+	for _, f := range []*calibration.Figure{&found.Game, &found.Rating, &found.Ordinary, &found.Outlying, &found.Share} {
 		f.Value, f.Low, f.High = searched(f.Value), searched(f.Low), searched(f.High)
 	}
 	for i, event := range events {
@@ -109,26 +111,16 @@ func effectsOf(run Runner, c *sample) (score.Effects, calibration.EffectFigures)
 const usualGame = 150.0
 
 // effects turns the five parameters of the search into effects: logarithms of ratios to the usual
-// standard deviations; for the player his standard deviation in hundreds of points, whose sign
-// means nothing; and the log-odds of outlying events.
+// standard deviations, and the log-odds of outlying events.
 func effects(x []float64) score.Effects {
 	ordinary := usualOrdinary * exact.Exp(x[2])
 	return score.Effects{
-		Game: usualGame * exact.Exp(x[0]), Player: size(100 * x[player]),
+		Game: usualGame * exact.Exp(x[0]), Rating: usualRating * exact.Exp(x[1]),
 		Event: score.Mixture{
 			Ordinary: ordinary, Outlying: max(usualOutlying*exact.Exp(x[3]), ordinary),
 			Share: 1 / (1 + exact.Exp(usualOdds()-x[4])),
 		},
 	}
-}
-
-// size returns the effect of a parameter whose sign means nothing, in Elo points; below one point
-// it is 0.
-func size(x float64) float64 {
-	if x = math.Abs(x); x < 1 {
-		return 0
-	}
-	return x
 }
 
 func usualOdds() float64 { return exact.Log((1 - usualShare) / usualShare) }
@@ -153,7 +145,7 @@ func surpriseOf(run Runner, events [][]score.FieldSide, x []float64) float64 {
 		m := e.Event
 		each[i] = -logSum(exact.Log1p(-m.Share)-part(m.Ordinary), exact.Log(m.Share)-part(m.Outlying))
 	})
-	total := (float64(square(x[2]/priorWidth)) + float64(square(x[3]/priorWidth)) + float64(square(x[4]/priorOdds))) / 2
+	total := (float64(square(x[1]/priorWidth)) + float64(square(x[2]/priorWidth)) + float64(square(x[3]/priorWidth)) + float64(square(x[4]/priorOdds))) / 2
 	for _, v := range each {
 		total += v
 	}
@@ -170,8 +162,7 @@ const bend = 0.05
 
 // errorsOf returns the effects at x with 95 % intervals. They come from the normal distribution
 // with the curvature of the surprise at x, on the scale of the search, on which standard deviations
-// stay positive. The effect of the player may well be 0; its interval is therefore a likelihood
-// interval (playerInterval).
+// stay positive.
 func errorsOf(surprise func([]float64) float64, x []float64) calibration.EffectFigures {
 	n := len(x)
 	at := func(i, j int, a, b float64) float64 {
@@ -180,21 +171,20 @@ func errorsOf(surprise func([]float64) float64, x []float64) calibration.EffectF
 		y[j] += float64(b * bend)
 		return surprise(y)
 	}
-	curvature := exact.NewSymmetric(n - 1)
-	others := []int{0, 2, 3, 4}
-	for i, k := range others {
-		for j, l := range others[:i+1] {
-			curvature[i][j] = (at(k, l, 1, 1) - at(k, l, 1, -1) - at(k, l, -1, 1) + at(k, l, -1, -1)) / (4 * bend * bend)
+	curvature := exact.NewSymmetric(n)
+	for i := range curvature {
+		for j := range curvature[:i+1] {
+			curvature[i][j] = (at(i, j, 1, 1) - at(i, j, 1, -1) - at(i, j, -1, 1) + at(i, j, -1, -1)) / (4 * bend * bend)
 		}
 	}
 	factor, ok := curvature.Cholesky()
-	interval := func(place int, value func(score.Effects) float64) calibration.Figure {
+	interval := func(k int, value func(score.Effects) float64) calibration.Figure {
 		f := calibration.Figure{Value: value(effects(x)), Bounded: ok}
 		if !ok {
 			return f
 		}
-		k, y := others[place], slices.Clone(x)
-		half := float64(exact.Normal95 * math.Sqrt(factor.Inverse()[place][place]))
+		y := slices.Clone(x)
+		half := float64(exact.Normal95 * math.Sqrt(factor.Inverse()[k][k]))
 		y[k] = x[k] - half
 		f.Low = value(effects(y))
 		y[k] = x[k] + half
@@ -203,45 +193,9 @@ func errorsOf(surprise func([]float64) float64, x []float64) calibration.EffectF
 	}
 	return calibration.EffectFigures{
 		Game:     interval(0, func(e score.Effects) float64 { return e.Game }),
-		Player:   playerInterval(surprise, x),
-		Ordinary: interval(1, func(e score.Effects) float64 { return e.Event.Ordinary }),
-		Outlying: interval(2, func(e score.Effects) float64 { return e.Event.Outlying }),
-		Share:    interval(3, func(e score.Effects) float64 { return e.Event.Share }),
+		Rating:   interval(1, func(e score.Effects) float64 { return e.Rating }),
+		Ordinary: interval(2, func(e score.Effects) float64 { return e.Event.Ordinary }),
+		Outlying: interval(3, func(e score.Effects) float64 { return e.Event.Outlying }),
+		Share:    interval(4, func(e score.Effects) float64 { return e.Event.Share }),
 	}
 }
-
-// likely is half the 95 % point of chi-square with one degree of freedom. widest is the largest
-// effect of players that is searched, in hundreds of points.
-const (
-	likely = 3.841458820694124 / 2
-	widest = 10.0
-)
-
-func playerInterval(surprise func([]float64) float64, x []float64) calibration.Figure {
-	least := surprise(x)
-	rise := func(v float64) float64 {
-		y := slices.Clone(x)
-		y[player] = v
-		return surprise(y) - least
-	}
-	// edge returns where the interval ends between a value inside and one outside.
-	edge := func(inside, outside float64) float64 {
-		for math.Abs(outside-inside) > 1e-4 {
-			if middle := (inside + outside) / 2; rise(middle) <= likely {
-				inside = middle
-			} else {
-				outside = middle
-			}
-		}
-		return 100 * inside
-	}
-	v := math.Abs(x[player])
-	f := calibration.Figure{Value: effects(x).Player, High: edge(v, widest), Bounded: true}
-	if rise(0) > likely {
-		f.Low = edge(v, 0)
-	}
-	return f
-}
-
-// player is the index of the player's effect among the parameters of the search.
-const player = 1

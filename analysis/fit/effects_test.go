@@ -23,7 +23,7 @@ func strengthWorld(random *rand.Rand, e score.Effects, events int) *sample {
 		common := sd * random.NormFloat64()
 		var own [players]float64
 		for p := range own {
-			own[p] = common + math.Hypot(e.Player, RatingSD)*random.NormFloat64()
+			own[p] = common + e.Rating*random.NormFloat64()
 		}
 		for a := range players {
 			for b := range a {
@@ -55,8 +55,8 @@ func strengthWorld(random *rand.Rand, e score.Effects, events int) *sample {
 func TestEffectsAreFound(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for _, want := range []score.Effects{
-		{Game: 150, Player: 60, Event: score.Mixture{Ordinary: 50, Outlying: 400, Share: 0.05}},
-		{Game: 80, Player: 120, Event: score.Mixture{Ordinary: 60, Outlying: 300, Share: 0.1}},
+		{Game: 150, Rating: 60, Event: score.Mixture{Ordinary: 50, Outlying: 400, Share: 0.05}},
+		{Game: 80, Rating: 120, Event: score.Mixture{Ordinary: 60, Outlying: 300, Share: 0.1}},
 	} {
 		got, found := effectsOf(atOnce, strengthWorld(random, want, 60))
 		held := 0
@@ -64,7 +64,7 @@ func TestEffectsAreFound(t *testing.T) {
 			f    calibration.Figure
 			want float64
 		}{
-			"game": {found.Game, want.Game}, "player": {found.Player, want.Player}, "ordinary": {found.Ordinary, want.Event.Ordinary},
+			"game": {found.Game, want.Game}, "rating": {found.Rating, want.Rating}, "ordinary": {found.Ordinary, want.Event.Ordinary},
 			"outlying": {found.Outlying, want.Event.Outlying}, "share": {found.Share, want.Event.Share},
 		} {
 			if !c.f.Bounded || c.f.Low > c.f.Value || c.f.High < c.f.Value {
@@ -74,7 +74,7 @@ func TestEffectsAreFound(t *testing.T) {
 				held++
 			}
 		}
-		if held < 4 || math.Abs(got.Game-want.Game) > 20 || math.Abs(got.Player-want.Player) > 40 || len(found.Events) != 60 {
+		if held < 4 || math.Abs(got.Game-want.Game) > 20 || math.Abs(got.Rating-want.Rating) > 40 || len(found.Events) != 60 {
 			t.Errorf("%+v of %d events, want %+v", got, len(found.Events), want)
 		}
 	}
@@ -100,7 +100,7 @@ func TestSurpriseByHand(t *testing.T) {
 // the field, also where events are far from their ratings, and the field is what
 // makes it so.
 func TestFieldsMakeZStandardNormal(t *testing.T) {
-	e := score.Effects{Game: 150, Player: 40, Event: score.Mixture{Ordinary: 50, Outlying: 400, Share: 0.3}}
+	e := score.Effects{Game: 150, Rating: 64, Event: score.Mixture{Ordinary: 50, Outlying: 400, Share: 0.3}}
 	c := strengthWorld(rand.New(rand.NewPCG(3, 1)), e, 80)
 	var z, alone []float64
 	for _, p := range c.whole(wholeGames, 120, e) {
@@ -109,7 +109,7 @@ func TestFieldsMakeZStandardNormal(t *testing.T) {
 			d, n := score.Strength(c.sides[i].game.Moves)
 			gradient, information, squares = gradient+d, information+n, squares+n*n
 		}
-		own := information + e.Game*e.Game*squares + (e.Player*e.Player+RatingSD*RatingSD)*information*information
+		own := information + e.Game*e.Game*squares + e.Rating*e.Rating*information*information
 		z = append(z, (gradient-p.field.Mean*information)/math.Sqrt(own+p.field.SD*p.field.SD*information*information))
 		alone = append(alone, gradient/math.Sqrt(own))
 	}

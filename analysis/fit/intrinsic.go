@@ -8,7 +8,8 @@ import (
 	"fairplay/analysis/score"
 )
 
-// intrinsic is the intrinsic rating of one performance beside the official rating.
+// intrinsic is the intrinsic rating of one performance beside the official rating, which is moved by
+// as much as the field plays off its ratings.
 type intrinsic struct {
 	rating, found float64
 	held          bool // the interval holds the official rating
@@ -19,14 +20,15 @@ func (c *sample) intrinsics(run Runner, all []performance, e score.Effects) []in
 	out := make([]intrinsic, len(all))
 	run(len(all), func(i int) {
 		p := &all[i]
-		perf := score.Performance{Games: c.games(p)}
+		perf := score.Performance{Field: p.field, Games: c.games(p)}
+		rating := p.rating + p.field.Mean
 		found := ipr.Of(func(rating float64) (sum float64) {
 			for _, s := range p.sides {
 				sum += c.sides[s].logP(rating)
 			}
 			return sum
 		}, e.Dispersion(&perf), ipr.Everybody())
-		out[i] = intrinsic{p.rating, found.Rating, found.OK && found.Low <= p.rating && p.rating <= found.High}
+		out[i] = intrinsic{rating, found.Rating, found.OK && found.Low <= rating && rating <= found.High}
 	})
 	return out
 }

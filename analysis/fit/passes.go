@@ -62,7 +62,7 @@ func passesReport(run Runner, all []Passes, prior, own *score.Models) (rows []ca
 				}
 			}
 		}
-		if len(at) < leastForeign {
+		if len(at) < leastForeign || efficacy(seen[0][engine], at, every(len(at)), 0) < leastShift {
 			continue
 		}
 		for v := range all[1:] {
@@ -81,6 +81,19 @@ func passesReport(run Runner, all []Passes, prior, own *score.Models) (rows []ca
 		}
 	}
 	return rows
+}
+
+// leastShift is the least shift of MM under the first passes, in standard deviations of the sum, for
+// which a ratio to it says anything: moves that hardly stand out have none.
+const leastShift = 2.0
+
+// every returns the indexes of n items.
+func every(n int) []int {
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	return all
 }
 
 // sharedSides returns the test sides of every corpus, with the moves that count in all of them.

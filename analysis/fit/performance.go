@@ -4,9 +4,6 @@ import (
 	"fairplay/analysis/score"
 )
 
-// RatingSD is the uncertainty of a rating that fits and reports assume, in Elo points.
-const RatingSD = score.UsualRatingSD
-
 // wholeGames is the least number of games of one event that make a whole performance.
 const wholeGames = 5
 
@@ -59,7 +56,7 @@ func (c *sample) whole(games, moves int, e score.Effects) (all []performance) {
 // assess computes every test of a performance, as for a player under test. games replaces the
 // player's own games; nil means his own.
 func (c *sample) assess(p *performance, params *score.Parameters, games []score.Game) score.Assessment {
-	perf := score.Performance{Rating: p.rating, RatingSD: RatingSD, Field: p.field, Games: games}
+	perf := score.Performance{Rating: p.rating, RatingSD: params.Effects.Rating, Field: p.field, Games: games}
 	if games == nil {
 		perf.Games = c.games(p)
 	}

@@ -121,6 +121,7 @@ type simulation struct {
 	pools  []*pool          // of other engines
 	plain  plain
 	honest [2]struct{ mean, sd float64 } // of the plain statistics
+	seen   []together                    // of all performances simulated so far
 }
 
 func newSimulation(run Runner, c *sample, whole []performance, params *score.Parameters, models *score.Models, train []Side, foreign []Foreign) *simulation {
@@ -185,6 +186,7 @@ func (l *simulation) row(run Runner, h help, limits []float64) calibration.Power
 		replaced float64
 		above    [3]float64 // combined Z at or above the lines, as a share of draws
 		found    []float64  // each detector at the line
+		seen     []together
 	}
 	all, lines := detectors(), powerLines()
 	draws := powerDraws
@@ -202,12 +204,18 @@ func (l *simulation) row(run Runner, h help, limits []float64) calibration.Power
 			for k, at := range lines {
 				out.above[k] += indicator(a.Combined.Z >= at) / float64(draws)
 			}
+			if h.name == "best" || h.pool != nil {
+				out.seen = append(out.seen, togetherOf(&a))
+			}
 			for k, d := range all {
 				out.found[k] += indicator(d.of(l, &p, &a, games) >= limits[k]) / float64(draws)
 			}
 		}
 		outcomes[i] = out
 	})
+	for i := range outcomes {
+		l.seen = append(l.seen, outcomes[i].seen...)
+	}
 	figures := bootstrap(len(outcomes), func(i int) int { return l.whole[i].event }, func(items []int) []float64 {
 		values := make([]float64, 1+len(lines)+len(all))
 		for _, i := range items {

@@ -42,8 +42,10 @@ func Prove(c *Corpus, cal *calibration.Calibration, o Options) (*calibration.Val
 	assessed := sample.assessAll(run, whole, params)
 	r.Z = zRows(&o, sample, whole, assessed, params, seen)
 	r.IPR = iprReport(&o, sample, whole, params.Effects)
+	study := newSimulation(run, sample, whole, params, cal.Models(), train, c.foreign)
 	var simulated []float64
-	r.Power, simulated = powerReport(&o, newSimulation(run, sample, whole, params, cal.Models(), train, c.foreign))
+	r.Power, simulated = powerReport(&o, study)
+	r.Relation = study.relation()
 	r.Evidence = evidenceReport(whole, assessed, simulated)
 	r.Acceptance = acceptance(sample, r)
 	if o.Prior != nil && len(o.Passes) > 0 {

@@ -19,7 +19,6 @@ type honestPlayer struct {
 	sample   *sample
 	models   *score.Models
 	effects  score.Effects
-	own      float64 // standard deviation of the player's strength, beyond that of the event
 	of       *performance
 	outlooks [][]score.Outlook
 	played   []map[played]score.Scored // by counted move of the performance
@@ -33,8 +32,7 @@ type played struct {
 }
 
 func (c *sample) honestPlayer(models *score.Models, e score.Effects, p *performance) *honestPlayer {
-	own := math.Sqrt(float64(e.Player*e.Player) + float64(RatingSD*RatingSD))
-	h := &honestPlayer{sample: c, models: models, effects: e, own: own, of: p, outlooks: make([][]score.Outlook, len(p.sides))}
+	h := &honestPlayer{sample: c, models: models, effects: e, of: p, outlooks: make([][]score.Outlook, len(p.sides))}
 	for at, i := range p.sides {
 		for _, m := range c.sides[i].Moves {
 			h.outlooks[at] = append(h.outlooks[at], models.Outlook(m.Position))
@@ -47,7 +45,7 @@ func (c *sample) honestPlayer(models *score.Models, e score.Effects, p *performa
 // play returns the games of one more honest performance. The strength of the event, of the player
 // and of each game are drawn anew.
 func (h *honestPlayer) play(random *rand.Rand) []score.Game {
-	strength := h.of.field.Draw(h.effects, random) + float64(random.NormFloat64()*h.own)
+	strength := h.of.field.Draw(h.effects, random) + float64(random.NormFloat64()*h.effects.Rating)
 	losses := float64(random.NormFloat64() * h.effects.Losses.Player)
 	games := make([]score.Game, len(h.of.sides))
 	move := 0
@@ -92,7 +90,7 @@ func (h *honestPlayer) score(s *side, at, k int, key played) score.Scored {
 // of each detector, and the mean of the e-value itself.
 func (l *simulation) null(run Runner) (values [][]float64, mean float64) {
 	all := detectors()
-	found := make([][][]float64, len(l.whole))
+	found, seen := make([][][]float64, len(l.whole)), make([][]together, len(l.whole))
 	run(len(l.whole), func(i int) {
 		random := rand.New(rand.NewPCG(seed, uint64(i)))
 		p := &l.whole[i]
@@ -104,11 +102,12 @@ func (l *simulation) null(run Runner) (values [][]float64, mean float64) {
 			for k, d := range all {
 				row[k] = d.of(l, p, &a, games)
 			}
-			found[i] = append(found[i], row)
+			found[i], seen[i] = append(found[i], row), append(seen[i], togetherOf(&a))
 		}
 	})
 	values = make([][]float64, len(all))
-	for _, rows := range found {
+	for i, rows := range found {
+		l.seen = append(l.seen, seen[i]...)
 		for _, row := range rows {
 			for k, v := range row {
 				values[k] = append(values[k], v)

@@ -29,7 +29,7 @@ func standardise(c *sample, e score.Effects) (all score.Each[calibration.Standar
 // factor returns the variance of the sums without the effects, divided by the variance that single
 // moves would give.
 func (c *sample) factor(q score.Quantity, bias float64, e score.Effects, shifts []score.Offset) float64 {
-	between := float64(e.Game*e.Game) + float64(e.Player*e.Player) + float64(RatingSD*RatingSD)
+	between := float64(e.Game*e.Game) + float64(e.Rating*e.Rating)
 	squares, model := 0.0, 0.0
 	for i := range c.sides {
 		r := c.sides[i].residuals[q]

@@ -28,7 +28,7 @@ func (w ratioWorld) draw(random *rand.Rand, events, players, games int) *sample 
 	for e := range events {
 		above := w.spread * random.NormFloat64()
 		for p := range players {
-			own := RatingSD * random.NormFloat64()
+			own := usualRating * random.NormFloat64()
 			for k := range games {
 				n := 20 + random.IntN(25)
 				m := float64(n)
@@ -57,7 +57,7 @@ func (w ratioWorld) draw(random *rand.Rand, events, players, games int) *sample 
 func TestRatioIsStandardised(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 3))
 	for _, w := range []ratioWorld{{0, 1, 170}, {0.02, 1.4, 170}, {-0.01, 1.1, 50}} {
-		e := score.Effects{Event: score.Mixture{Ordinary: w.spread, Outlying: w.spread}}
+		e := score.Effects{Rating: usualRating, Event: score.Mixture{Ordinary: w.spread, Outlying: w.spread}}
 		s := standardise(w.draw(random, 150, 6, 5), e).LR
 		near(t, "factor", s.Scale, w.factor, 0.1)
 		if !s.Bias.Bounded || math.Abs(s.Bias.Value-w.bias) > 0.003 || s.Bias.High-s.Bias.Low > 0.006 || s.Borrowed {

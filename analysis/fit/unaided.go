@@ -22,10 +22,7 @@ func (c *sample) unaided(e score.Effects) float64 {
 			s := &c.sides[i]
 			for k := range s.game.Moves {
 				m := &s.game.Moves[k]
-				q := 0.0
-				for _, likely := range m.Helped {
-					q += likely / float64(len(m.Helped))
-				}
+				q := m.Alike
 				p := m.Honest.At(shifts[s.event].Mean)
 				mixed := p + float64(share*(q-p))
 				sum += (q - p) / mixed

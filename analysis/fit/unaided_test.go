@@ -32,10 +32,10 @@ func TestUnaidedShare(t *testing.T) {
 					}
 					return all
 				}, 2000)
-				s.game.Moves = append(s.game.Moves, score.Scored{Honest: honest, Chance: score.Chance{Helped: []float64{q, q}}})
+				s.game.Moves = append(s.game.Moves, score.Scored{Honest: honest, Chance: score.Chance{Alike: q}})
 			}
 			c.sides = append(c.sides, s)
 		}
-		near(t, "share", c.unaided(score.Effects{Game: 100}), share, 0.02)
+		near(t, "share", c.unaided(score.Effects{Game: 100, Rating: 50}), share, 0.02)
 	}
 }

@@ -26,7 +26,7 @@ func allMargins() [sizes]margins {
 // Limits for expectations by rating and for intrinsic ratings. The parabola runs from curveLow to
 // curveHigh in steps of curveStep Elo points, in units of curveUnit around curveMiddle.
 const (
-	mostCurve   = 0.02 // bias of MM and EV from 2000 to 2800, as a share of moves
+	mostCurve   = 0.02 // bias of MM, EV and close moves from 2000 to 2800, as a share of moves
 	tailError   = 0.05 // one-sided error of the demand on tails, over the three sizes
 	curveLow    = 2000.0
 	curveHigh   = 2800.0
@@ -93,7 +93,15 @@ func acceptance(c *sample, r *calibration.Validation) (all []calibration.Verdict
 	}
 	odds := calibration.Verdict{Demand: "mean of the odds, none above ten", Figure: r.Evidence.Capped, Within: [2]float64{0, 1},
 		Unit: calibration.UnitPerformances, N: float64(n), Unmeasured: r.Evidence.N == 0}
-	all = append(all, judgeDemand(odds), c.curve(score.MM), c.curve(score.EV))
+	all = append(all, judgeDemand(odds))
+	for _, b := range r.Evidence.Bands {
+		band := odds
+		band.Demand, band.Low, band.High, band.Figure, band.N = "mean of the odds in a band of ratings", b.Low, b.High, b.Mean, float64(b.N)
+		all = append(all, judgeDemand(band))
+	}
+	for _, q := range []score.Quantity{score.MM, score.EV, score.ASD, score.Close, score.Root} {
+		all = append(all, c.curve(q))
+	}
 	slope := calibration.Verdict{Demand: "slope of intrinsic on official rating", Figure: r.IPR.Slope, Within: [2]float64{0.9, 1.1},
 		Unit: calibration.UnitPerformances, N: float64(n), Unmeasured: r.IPR.N == 0}
 	held := slope
@@ -126,11 +134,16 @@ func atLeast(k, n int, p float64) float64 {
 
 // curve answers whether expectations follow the rating. It fits a parabola through actual -
 // expected by rating to the test moves, with events drawn anew (bootstrap). The 90 % band of the
-// parabola must stay within two percentage points from 2000 to 2800. The figure is the point of the
-// band furthest from 0.
+// parabola must stay within two percentage points from 2000 to 2800; losses, which are no shares,
+// within as many standard deviations of a move as that is of MM. The figure is the point of the band
+// furthest from 0.
 func (c *sample) curve(q score.Quantity) calibration.Verdict {
+	most := mostCurve
+	if q == score.ASD || q == score.Root {
+		most *= math.Sqrt(c.variance(q) / c.variance(score.MM))
+	}
 	v := calibration.Verdict{Demand: "actual less expected by rating", Test: q.String(), Low: curveLow, High: curveHigh,
-		Within: [2]float64{-mostCurve, mostCurve}, Unit: calibration.UnitMoves}
+		Within: [2]float64{-most, most}, Unit: calibration.UnitMoves}
 	for i := range c.sides {
 		v.N += c.sides[i].residuals[q].n
 	}

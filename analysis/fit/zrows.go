@@ -3,6 +3,7 @@ package fit
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/exact"
@@ -120,6 +121,7 @@ func describeAll(sample string, wanted []adjustedZ, all []performance, assessed 
 			}
 			row.Tail = append(row.Tail, calibration.Tail{Line: line, Nominal: exact.NormalTail(line), Hits: hits, Share: share(hits, len(all), n)})
 		}
+		row.Highest = slices.Max(z[k])
 		if histograms {
 			row.Histogram = histogram(z[k])
 		}
@@ -206,6 +208,11 @@ func evidenceReport(whole []performance, assessed []score.Assessment, simulated 
 		return []float64{meanOdds(some), meanOdds(capped)}
 	})
 	r.Mean, r.Capped = means[0], means[1]
+	for _, band := range oddsBands() {
+		if b, ok := oddsBand(whole, logs, band); ok {
+			r.Bands = append(r.Bands, b)
+		}
+	}
 	above := func(logs []float64, line float64) (n int) {
 		for _, l := range logs {
 			if l > exact.Log(line) {
@@ -222,6 +229,31 @@ func evidenceReport(whole []performance, assessed []score.Assessment, simulated 
 		r.Above = append(r.Above, row)
 	}
 	return r
+}
+
+// oddsBands are the bands of ratings in which the odds are demanded not to exceed 1 on average. Beyond
+// them nobody is judged (MODEL 6a: what helps below 2500 may fail above).
+func oddsBands() [][2]float64 { return [][2]float64{{2000, 2500}, {2500, 2800}} }
+
+// oddsBand returns the mean of BF of the performances in a band of ratings.
+func oddsBand(whole []performance, logs []float64, band [2]float64) (b calibration.OddsBand, ok bool) {
+	var some []int
+	for i := range whole {
+		if band[0] <= whole[i].rating && whole[i].rating < band[1] {
+			some = append(some, i)
+		}
+	}
+	if len(some) < 3 {
+		return b, false
+	}
+	mean := bootstrap(len(some), func(i int) int { return whole[some[i]].event }, func(items []int) []float64 {
+		part := make([]float64, len(items))
+		for at, i := range items {
+			part[at] = logs[some[i]]
+		}
+		return []float64{meanOdds(part)}
+	})
+	return calibration.OddsBand{Low: band[0], High: band[1], N: len(some), Mean: mean[0]}, true
 }
 
 // oddsLines are the odds above which honest performances are counted.

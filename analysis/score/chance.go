@@ -27,10 +27,10 @@ func Indicator(p, slope float64) Moment {
 type Chance struct {
 	Each[Moment]
 
-	// Ratio is the log likelihood ratio of the move made, in nats: ln(1 - e + e q/p), with q and p
-	// the likelihoods of move and loss for an assisted player and for the player himself. It is
-	// never below ln(1-e) (MODEL 5 and 5c). LR holds its moments under the model, and Third its
-	// third central moment.
+	// Ratio is the log likelihood ratio of the move made, in nats (Assisted.ratio), from the
+	// likelihoods of move and loss for an assisted player and for the player himself. It is bounded
+	// on both sides (MODEL 6a). LR holds its moments under the model, and Third its third central
+	// moment.
 	Ratio, Third float64
 
 	// P is the probability of the move made, whatever its loss.
@@ -43,9 +43,11 @@ type Chance struct {
 	// really spread, its variance.
 	Gradient, Information float64
 
-	// Helped holds, for each of several engines, the likelihood of the move made and its loss for a
-	// player who follows that engine, in [0, 1].
+	// Helped holds, for each engine that the odds weigh (choice.Assistant.Weighed), the likelihood of
+	// the move made and its loss for a player who follows that engine, in [0, 1]. Alike is the mean
+	// over all engines: the likelihood of a move that only looks like an engine's.
 	Helped []float64
+	Alike  float64
 }
 
 // Scored is one counted move: what was played and what was expected.
@@ -53,6 +55,10 @@ type Scored struct {
 	Figures
 	Chance
 	Honest *Honest // nil if no e-value is wanted
+
+	// Aided is what an engine in the player's place would have added, for each assistant of the
+	// models: the moments of MM, EV and ASD. Nil if it is not wanted.
+	Aided []Each[Moment]
 }
 
 // Actual returns what the move made adds to a quantity. ok is false if it adds nothing, because the
@@ -94,17 +100,18 @@ func indicator(b bool) float64 {
 type Game struct {
 	ID    string
 	Round string // as the PGN names it: "3" or "3.12"
+	Event string // tells the events of a performance apart if it has several
 	// Player tells the players of a performance apart if it has several. Games of one Player share
 	// his strength and the error of his rating.
 	Player string
 	Moves  []Scored
 }
 
-// Performance is a set of games of one event that is judged as a whole: those of one player, or of
-// several, such as a player's opponents. The chances of its moves are computed at their players'
-// ratings.
+// Performance is a set of games that is judged as a whole: those of one player, or of several, such
+// as a player's opponents; mostly of one event. The chances of its moves are computed at the ratings
+// that their players had in each game.
 type Performance struct {
-	Rating   float64 // Elo; the mean, if there are several players
+	Rating   float64 // Elo; the mean over the moves, if it differs between games or players
 	RatingSD float64 // uncertainty of a rating, Elo points, >= 0
 	Field    Offset  // of the event, from the games of others; the zero value says nothing
 	Games    []Game

@@ -45,34 +45,51 @@ func (t *Triple) validateCorrelation() error {
 	return nil
 }
 
-// Z returns the combined value
+// z returns the combined value of three quantities. Its statistic is
 //
-//	Z = w'z / sqrt(w'Sw)
+//	L = sum_i w_i x_i / sigma_i,   sigma_i² = V_0i + s² sum_e S_ie²
 //
-// over the results that have a z; S and w are reduced to those. ok is false if there is none of
-// positive weight. Z of honest performances has mean 0 and standard deviation 1, as each z has.
-// [AM] I.6 asks for one overall Z and gives no formula; this is the sum of the weighted values
-// divided by its own standard deviation.
-func (t *Triple) Z(results [3]TestResult) (z float64, ok bool) {
-	sum := 0.0
-	for i := range results {
-		if results[i].OK {
-			sum += float64(t.Weights[i] * results[i].Z)
-		}
-	}
-	v := t.variance(present(results))
-	if !(v > 0) {
+// with x, V_0 and S as in sums.test and s the standard deviation of ordinary events, for which weights and
+// correlations hold. In such events L has the variance w'Sw, and L / sqrt(w'Sw) is the weighted sum of
+// the three z divided by its standard deviation. The offset of an event moves all three at once: L has
+// the slopes g_e = sum_i w_i S_ie / sigma_i, the variance w'Sw - s² sum_e g_e² if the offsets are
+// known, and the tail of sums.test (MODEL 6a). S and w are reduced to the quantities that have a z; ok is
+// false if there is none of positive weight. [AM] I.6 asks for one overall Z and gives no formula.
+func (t *Triple) z(of [3]standing, field Offset, e Effects) (z float64, ok bool) {
+	l, ok := t.sum(of, e)
+	if !ok {
 		return 0, false
 	}
-	return sum / math.Sqrt(v), true
+	return l.z(field, e), true
 }
 
-// present returns 1 for each result with a z and 0 for the others.
-func present(results [3]TestResult) (scale [3]float64) {
-	for i := range results {
-		scale[i] = indicator(results[i].OK)
+// leastKnown is the least share of the variance of a combination that is left if the offset of its
+// event is known.
+const leastKnown = 0.05
+
+// sum returns the statistic L of z.
+func (t *Triple) sum(of [3]standing, e Effects) (l standing, ok bool) {
+	var scale [3]float64
+	for i := range of {
+		s := &of[i]
+		if !s.ok {
+			continue
+		}
+		scale[i] = 1
+		w := t.Weights[i] / math.Sqrt(s.ordinary(e))
+		l.excess += float64(w * s.excess)
+		for _, x := range s.events {
+			*l.events.of(x.name) += float64(w * x.sum)
+		}
 	}
-	return scale
+	v := t.variance(scale)
+	l.known = max(v-float64(e.Event.Ordinary*e.Event.Ordinary*l.events.squares()), leastKnown*v)
+	return l, v > 0
+}
+
+// ordinary returns the variance of a sum in ordinary events.
+func (s *standing) ordinary(e Effects) float64 {
+	return s.known + float64(e.Event.Ordinary*e.Event.Ordinary*s.events.squares())
 }
 
 // variance returns w'DSDw, with D the diagonal matrix of the standard deviations of the three
@@ -87,12 +104,11 @@ func (t *Triple) variance(sd [3]float64) float64 {
 	return sum
 }
 
-// CombinedParts returns the results that form the combined Z: MM, EV and ASD.
-func CombinedParts(r *Each[TestResult]) [3]TestResult { return [3]TestResult{r.MM, r.EV, r.ASD} }
+// combinedParts returns what forms the combined Z: MM, EV and ASD.
+func combinedParts[T any](r *Each[T]) [3]T { return [3]T{r.MM, r.EV, r.ASD} }
 
-// ROIParts returns the results that form the ROI: MM, ASD (which [ECU25] calls scaled AE) and T3
-// (MODEL 5).
-func ROIParts(r *Each[TestResult]) [3]TestResult { return [3]TestResult{r.MM, r.ASD, r.T3} }
+// roiParts returns what forms the ROI: MM, ASD (which [ECU25] calls scaled AE) and T3 (MODEL 5).
+func roiParts[T any](r *Each[T]) [3]T { return [3]T{r.MM, r.ASD, r.T3} }
 
 // The scale of the ROI: 50 is what was expected, and 5 points are one standard deviation [ECU25].
 const (

@@ -6,28 +6,28 @@ import (
 	"testing"
 )
 
-func z(v float64) TestResult { return TestResult{Z: v, OK: true} }
+func z(v float64) standing { return standing{excess: v, known: 1, ok: true} }
 
 // w'z = 2*3 + 1*2 + 1*1 = 9; w'Sw = 4 + 1 + 1 + 2(2*.8 + 2*.5 + .6) = 12.4.
 func TestCombinedByHand(t *testing.T) {
 	triple := Triple{Weights: [3]float64{2, 1, 1}, Correlation: alike()}
 	for _, c := range []struct {
 		name    string
-		results [3]TestResult
+		results [3]standing
 		want    float64
 		ok      bool
 	}{
-		{"all", [3]TestResult{z(3), z(2), z(1)}, 9 / math.Sqrt(12.4), true},
-		{"first missing", [3]TestResult{{Z: 99}, z(2), z(1)}, 3 / math.Sqrt(3.2), true},
-		{"only one", [3]TestResult{{}, {}, z(-1.5)}, -1.5, true},
-		{"none", [3]TestResult{}, 0, false},
+		{"all", [3]standing{z(3), z(2), z(1)}, 9 / math.Sqrt(12.4), true},
+		{"first missing", [3]standing{{excess: 99}, z(2), z(1)}, 3 / math.Sqrt(3.2), true},
+		{"only one", [3]standing{{}, {}, z(-1.5)}, -1.5, true},
+		{"none", [3]standing{}, 0, false},
 	} {
-		got, ok := triple.Z(c.results)
+		got, ok := triple.z(c.results, Offset{}, Effects{})
 		if ok != c.ok || !near(got, c.want, 1e-12) {
 			t.Errorf("%s: %v, %v; want %v", c.name, got, ok, c.want)
 		}
 	}
-	if _, ok := (&Triple{Weights: [3]float64{1, 0, 0}, Correlation: alike()}).Z([3]TestResult{{}, z(1), z(2)}); ok {
+	if _, ok := (&Triple{Weights: [3]float64{1, 0, 0}, Correlation: alike()}).z([3]standing{{}, z(1), z(2)}, Offset{}, Effects{}); ok {
 		t.Error("values of weight 0 give a Z")
 	}
 }
@@ -111,18 +111,24 @@ func TestParametersAreChecked(t *testing.T) {
 }
 
 // Games of information 3e-5 and 1e-5: phi = 1 + (4e4 1e-9 + 1e4 1.6e-9 +
-// (2500 + 900) 1.6e-9) / 4e-5 for one player, with (2500 + 900) 1e-9 for two.
+// 3400 1.6e-9) / 4e-5 for one player, with 3400 1e-9 for two; in a known field of ±20 points the
+// event adds 400 1.6e-9.
 func TestDispersion(t *testing.T) {
-	e := Effects{Game: 200, Player: 30, Event: Mixture{Ordinary: 100, Outlying: 100}}
+	e := Effects{Game: 200, Rating: math.Sqrt(3400), Event: Mixture{Ordinary: 100, Outlying: 100}}
 	perf := &Performance{Games: []Game{{Moves: []Scored{{Chance: Chance{Information: 3e-5}}}}, {Moves: []Scored{{Chance: Chance{Information: 1e-5}}}}}}
 	if got, want := e.Dispersion(perf), 1+(4e-5+1.6e-5+5.44e-6)/4e-5; !near(got, want, 1e-12) {
 		t.Errorf("of one player %v, want %v", got, want)
 	}
+	perf.Field = Offset{Mean: 30, SD: 20, OK: true}
+	if got, want := e.Dispersion(perf), 1+(4e-5+0.064e-5+5.44e-6)/4e-5; !near(got, want, 1e-12) {
+		t.Errorf("in a known field %v, want %v", got, want)
+	}
+	perf.Field = Offset{}
 	perf.Games[0].Player = "another"
 	if got, want := e.Dispersion(perf), 1+(4e-5+1.6e-5+3.4e-6)/4e-5; !near(got, want, 1e-12) {
 		t.Errorf("of two players %v, want %v", got, want)
 	}
-	if e.Dispersion(&Performance{}) != 1 || (Effects{}).Dispersion(perf) <= 1 {
+	if e.Dispersion(&Performance{}) != 1 || e.Dispersion(perf) <= 1 {
 		t.Error("without moves it is 1, and ratings always err")
 	}
 }

@@ -12,7 +12,7 @@ import (
 // into its own unit by its slope.
 type Effects struct {
 	Game   float64 `json:"game"`   // of a game, which its two opponents share
-	Player float64 `json:"player"` // of a player in one event, beyond the error of his rating
+	Rating float64 `json:"rating"` // of a player whose rating rests on many games: its error and his form in the event, which one event cannot tell apart
 	Event  Mixture `json:"event"`  // of all players of an event
 
 	// Losses are effects on how much moves lose, beyond the effect of strength. Only the e-value
@@ -55,7 +55,10 @@ func (m Mixture) Variance() float64 {
 }
 
 // belief is a mixture of two normal distributions.
-type belief [2]struct{ weight, mean, variance float64 }
+type belief [2]part
+
+// part is one normal part of a mixture.
+type part struct{ weight, mean, variance float64 }
 
 // belief returns the mixture itself.
 func (m Mixture) belief() belief {
@@ -121,7 +124,7 @@ func (b belief) density(x, variance float64) float64 {
 }
 
 func (e Effects) validate() error {
-	if m := e.Event; !allOf(notNegative, e.Game, e.Player, e.Losses.Game, e.Losses.Player, m.Ordinary, m.Outlying, m.Share, 1-m.Share) || m.Outlying < m.Ordinary {
+	if m := e.Event; !allOf(notNegative, e.Game, e.Rating, e.Losses.Game, e.Losses.Player, m.Ordinary, m.Outlying, m.Share, 1-m.Share) || m.Outlying < m.Ordinary {
 		return invalid("effects must be standard deviations that are not negative, outlying not below ordinary, with a share from 0 to 1")
 	}
 	return nil
@@ -130,25 +133,31 @@ func (e Effects) validate() error {
 // Dispersion returns by how much the variance of a performance's gradient exceeds that of
 // independent moves of players with exact ratings. With I the information of moves on the rating,
 //
-//	phi = 1 + (tau_game² sum_g I_g² + (tau_player² + sigma_R²) sum_p I_p² + Var(event) I²) / I
+//	phi = 1 + (tau_game² sum_g I_g² + sigma_R² sum_p I_p² + sum_e s_Fe² I_e²) / I
 //
-// for games g and players p; at least 1. The gradient is the derivative of the log-likelihood with
-// respect to the rating. The formula is that of MODEL 5a with slope and variance of single moves
-// both I.
+// for games g, players p and events e; at least 1. The gradient is the derivative of the
+// log-likelihood with respect to the rating. s_F is the uncertainty of the event's offset: that of
+// the field where the field is known. The formula is that of MODEL 5a with slope and variance of
+// single moves both I.
 func (e Effects) Dispersion(p *Performance) float64 {
 	all, games := 0.0, 0.0
-	var players people
+	var players, events people
 	for i := range p.Games {
 		_, information := Strength(p.Games[i].Moves)
 		all += information
 		games += float64(information * information)
 		*players.of(p.Games[i].Player) += information
+		*events.of(p.Games[i].Event) += information
 	}
 	if !(all > 0) {
 		return 1
 	}
-	own := float64(e.Player*e.Player) + float64(UsualRatingSD*UsualRatingSD)
-	return 1 + (float64(e.Game*e.Game*games)+float64(own*players.squares())+float64(e.Event.Variance()*all*all))/all
+	together := 0.0
+	for _, x := range events {
+		sd := p.Field.Of(x.name, e).SD
+		together += float64(sd * sd * x.sum * x.sum)
+	}
+	return 1 + (float64(e.Game*e.Game*games)+float64(e.Rating*e.Rating*players.squares())+together)/all
 }
 
 // Strength returns the derivative of the log-likelihood of moves with respect to the rating, per

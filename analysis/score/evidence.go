@@ -238,8 +238,9 @@ func (likely *surface) blur(s *gameSpread) {
 //	ln BF = ln mean over hypotheses of [ sum over u and l of pi(u) pi(l) prod_g L_g(u, l) ] - ln [ the same for the honest one ]
 //
 // L_g is the likelihood of the moves of game g, its effects integrated out. pi(u) is the prior of
-// the player's strength beyond his rating, from the field's offset, the error of the rating and the
-// effect of the player (MODEL 5b); pi(l) is the prior of the player's effect on losses.
+// the player's strength beyond his rating, from the field's offset and the error of the rating (MODEL
+// 5b); pi(l) is the prior of the player's effect on losses. The offsets of several events are
+// integrated out event by event.
 //
 // If nobody is helped and the models are true, the mean of BF is 1 whenever one looks. The
 // probability that it ever reaches x is then at most 1/x (Ville, Étude critique de la notion de
@@ -270,13 +271,23 @@ func (e Effects) Evidence(p *Performance) EValue {
 	if engines == 0 {
 		return EValue{}
 	}
-	prior, spread := e.prior(p), e.gameSpread()
+	events, spread := eventsOf(p), e.gameSpread()
+	prior := e.prior(p, len(events) > 1)
 	all := hypotheses(engines)
 	logs := make([]float64, len(all))
 	for k, t := range all {
 		product := newLikelihood()
-		for i := range p.Games {
-			product.times(t.game(p.Games[i].Moves, &spread))
+		for _, event := range events {
+			one := newLikelihood()
+			for i := range p.Games {
+				if p.Games[i].Event == event {
+					one.times(t.game(p.Games[i].Moves, &spread))
+				}
+			}
+			if len(events) > 1 {
+				one.move(p.Field.Of(event, e))
+			}
+			product.times(one)
 		}
 		logs[k] = product.log(&prior)
 	}
@@ -291,19 +302,60 @@ func (e Effects) Evidence(p *Performance) EValue {
 	return EValue{Log: x, OK: true}
 }
 
-// prior returns the prior of each strength of the grid with each effect on losses, up to a factor.
-func (e Effects) prior(p *Performance) (prior surface) {
-	field := p.Field
-	if !field.OK {
-		field = e.unknown()
+// eventsOf lists the events of a performance.
+func eventsOf(p *Performance) (events []string) {
+	for i := range p.Games {
+		if !slices.Contains(events, p.Games[i].Event) {
+			events = append(events, p.Games[i].Event)
+		}
 	}
-	// A spread narrower than the grid is taken as half a step wide.
-	own := max(float64(e.Player*e.Player)+float64(p.RatingSD*p.RatingSD), gridStep*gridStep/4)
+	return events
+}
+
+// narrowest is the least variance on the grid of strengths: a spread narrower than the grid is taken
+// as half a step wide.
+const narrowest = gridStep * gridStep / 4
+
+// move integrates over the offset of an event: the likelihood at each strength becomes the mean of
+// those around it, weighted by the offset's distribution, within the grid.
+func (l *likelihood) move(field Offset) {
+	var weights [gridPoints]curve
+	for j := range weights {
+		total := 0.0
+		for i := range weights[j] {
+			weights[j][i] = field.belief.density(gridOffset(i)-gridOffset(j), narrowest)
+			total += weights[j][i]
+		}
+		for i := range weights[j] {
+			weights[j][i] /= total
+		}
+	}
+	for k := range l.surface {
+		var moved curve
+		for j := range moved {
+			for i, weight := range weights[j] {
+				moved[j] += float64(weight * l.surface[k][i])
+			}
+		}
+		l.surface[k] = moved
+	}
+	l.scale()
+}
+
+// prior returns the prior of each strength of the grid with each effect on losses, up to a factor.
+// The offset of the event is part of it if there is one event; those of several are in their
+// likelihoods (move).
+func (e Effects) prior(p *Performance, several bool) (prior surface) {
+	field := belief{{weight: 1}}
+	if !several && len(p.Games) > 0 {
+		field = p.Field.Of(p.Games[0].Event, e).belief
+	}
+	own := max(float64(p.RatingSD*p.RatingSD), narrowest)
 	var loss [lossPoints]float64
 	_, _, player := e.Losses.parts()
 	spreadAround(loss[:], lossMiddle, player/lossStep)
 	for j := range gridPoints {
-		believed := field.belief.density(gridOffset(j), own)
+		believed := field.density(gridOffset(j), own)
 		for l, weight := range loss {
 			prior[l][j] = float64(weight * believed)
 		}

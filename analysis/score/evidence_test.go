@@ -49,7 +49,7 @@ type honest func(hard, strength float64) float64
 // how likely each move was.
 func (w evidenceWorld) play(random *rand.Rand, games, moves int, share float64) (p *Performance, likely [][]honest) {
 	p = &Performance{Rating: 2000, RatingSD: w.ratingSD, Field: w.field}
-	strength := 2000 + w.field.Draw(w.effects, random) + random.NormFloat64()*math.Hypot(w.ratingSD, w.effects.Player)
+	strength := 2000 + w.field.Draw(w.effects, random) + random.NormFloat64()*w.ratingSD
 	own := w.effects.Losses.Player * random.NormFloat64()
 	for range games {
 		rating, hard := strength+random.NormFloat64()*w.effects.Game, own+w.effects.Losses.Game*random.NormFloat64()
@@ -78,7 +78,7 @@ func (w evidenceWorld) play(random *rand.Rand, games, moves int, share float64) 
 }
 
 func newEvidenceWorld() evidenceWorld {
-	e := Effects{Game: 160, Player: 30, Event: Mixture{Ordinary: 40, Outlying: 300, Share: 0.08}, Losses: LossEffect{Game: 0.5, Player: 0.3}}
+	e := Effects{Game: 160, Event: Mixture{Ordinary: 40, Outlying: 300, Share: 0.08}, Losses: LossEffect{Game: 0.5, Player: 0.3}}
 	f := Offset{Mean: 40, SD: 35, OK: true, belief: belief{{weight: 1, mean: 40, variance: 35 * 35}, {}}}
 	return evidenceWorld{e, 50, f}
 }
@@ -255,6 +255,28 @@ func TestNoEvidence(t *testing.T) {
 	} {
 		if e := newEvidenceWorld().effects.Evidence(p); e.OK || e.Log != 0 {
 			t.Errorf("%s: %+v", name, e)
+		}
+	}
+}
+
+// The offsets of two events are integrated out event by event: where both are known to be 0 the odds are
+// those of one event; where they are unknown, two events that both play above their ratings speak less for
+// help than one event that does.
+func TestEvidenceOfSeveralEvents(t *testing.T) {
+	random := rand.New(rand.NewPCG(4, 4))
+	e := Effects{Game: 160, Event: Mixture{Ordinary: 40, Outlying: 300, Share: 0.08}}
+	known := Offset{OK: true, SD: 20, belief: belief{{weight: 1, variance: 400}, {}}}
+	w := evidenceWorld{effects: e, ratingSD: 60, field: known}
+	for range 6 {
+		p, _ := w.play(random, 6, 25, 0.2)
+		one := e.Evidence(p)
+		for i := range p.Games {
+			p.Games[i].Event = []string{"a", "b"}[i/3]
+		}
+		p.Field = Offset{OK: true, Events: &map[string]Offset{"a": known, "b": known}}
+		two := e.Evidence(p)
+		if !one.OK || !two.OK || math.Abs(one.Log-two.Log) > 0.3 {
+			t.Errorf("ln BF %v of one event, %v of two", one, two)
 		}
 	}
 }

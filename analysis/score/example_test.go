@@ -18,7 +18,9 @@ func Example() {
 		game.Moves = append(game.Moves, m)
 	}
 	performance := &score.Performance{Rating: 2400, RatingSD: 30, Games: []score.Game{game}}
-	r := score.Test(performance, score.MM, score.Spread{Scale: 1}, score.Effects{Game: 80})
+	parameters := &score.Parameters{Effects: score.Effects{Game: 80}}
+	parameters.Spread.MM.Scale = 1
+	r := parameters.Assess(performance).Tests.MM
 	fmt.Printf("%.0f of %d moves, expected %.1f ± %.1f\n", r.Actual, r.N, r.Expected, r.SD)
 	fmt.Printf("z = %.2f, which one honest performance in %.0f reaches\n", r.Z, score.OneIn(r.Z))
 	// Output:

@@ -8,6 +8,10 @@ import (
 	"fairplay/analysis/exact"
 )
 
+// leastRatingSD keeps the equations of a field solvable if ratings are taken to be exact, in Elo
+// points.
+const leastRatingSD = 1.0
+
 // leastField is how many players a field needs besides the one who is compared with it.
 const leastField = 5
 
@@ -28,6 +32,44 @@ type Offset struct {
 	OK bool
 
 	belief belief // with that mean and standard deviation
+
+	// Events holds the offset of each event if the games are of several (Game.Event); nil if they
+	// are of one. Mean, SD, Estimate and SE then mean nothing.
+	Events *map[string]Offset
+}
+
+// Of returns the offset of one event: what its field says, otherwise that of an unknown event.
+func (o Offset) Of(event string, e Effects) Offset {
+	if o.Events != nil {
+		o = (*o.Events)[event]
+	}
+	if !o.OK {
+		return e.unknown()
+	}
+	return o
+}
+
+// OffsetPart is one normal part of the distribution of an offset.
+type OffsetPart struct {
+	Weight float64 `json:"weight"` // the weights sum to 1
+	Mean   float64 `json:"offset"` // Elo points
+	SD     float64 `json:"sd"`
+}
+
+// Parts returns the distribution of the offset: of an ordinary event, then of an outlying one, with
+// their weights after what the field says.
+func (o Offset) Parts() (all []OffsetPart) {
+	for _, p := range o.parts() {
+		all = append(all, OffsetPart{p.weight, p.mean, math.Sqrt(p.variance)})
+	}
+	return all
+}
+
+func (o Offset) parts() []part {
+	if o.belief == (belief{}) {
+		return []part{{1, o.Mean, o.SD * o.SD}}
+	}
+	return o.belief[:]
 }
 
 // unknown returns the offset of an event about which nothing is known.
@@ -35,12 +77,9 @@ func (e Effects) unknown() Offset {
 	return Offset{SD: math.Sqrt(e.Event.Variance()), belief: e.Event.belief()}
 }
 
-// Draw returns a random value of the offset.
+// Draw returns a random value of the offset of one event.
 func (o Offset) Draw(e Effects, random *rand.Rand) float64 {
-	if !o.OK {
-		o = e.unknown()
-	}
-	return o.belief.draw(random)
+	return o.Of("", e).belief.draw(random)
 }
 
 // Half returns half the width of the 95 % interval around Mean, in Elo points.
@@ -59,7 +98,7 @@ type FieldSide struct {
 // With d the gradients and I the informations of the sides, which are both their variance and their
 // slope, the covariance of d is (MODEL 5a)
 //
-//	C = diag(I) + I_s I_t (tau_game² [same game] + (tau_player² + sigma_R²) [same player])
+//	C = diag(I) + I_s I_t (tau_game² [same game] + sigma_R² [same player])
 //
 // and the offset and its variance are those of generalised least squares,
 //
@@ -70,7 +109,7 @@ type FieldSide struct {
 //
 //	N_pq = [p = q] sum I_pg - sum_g c_g I_pg I_qg,   b_p = sum_g (d_pg - c_g I_pg d_g)
 //
-// With T = tau_player² + sigma_R², P players and x the solution of (N + 1/T) x = (1, ..., 1),
+// With T = sigma_R², P players and x the solution of (N + 1/T) x = (1, ..., 1),
 // Woodbury's formula gives
 //
 //	I'C⁻¹I = (P - sum x / T) / T,   I'C⁻¹d = b'x / T
@@ -92,7 +131,7 @@ type Field struct {
 // nothing and are left out.
 func NewField(sides []FieldSide, e Effects) *Field {
 	f := &Field{
-		effects: e, between: float64(e.Player*e.Player) + float64(UsualRatingSD*UsualRatingSD),
+		effects: e, between: max(float64(e.Rating*e.Rating), leastRatingSD*leastRatingSD),
 		games: map[int][]FieldSide{}, of: map[int][]int{}, place: map[int]int{},
 	}
 	for _, s := range sides {

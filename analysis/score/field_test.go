@@ -26,7 +26,7 @@ func covariance(sides []FieldSide, e Effects) (c *mat.SymDense, d, s *mat.VecDen
 				v += a.Information * b.Information * e.Game * e.Game
 			}
 			if a.Player == b.Player {
-				v += a.Information * b.Information * (e.Player*e.Player + 50*50)
+				v += a.Information * b.Information * e.Rating * e.Rating
 			}
 			c.SetSym(i, j, v)
 		}
@@ -61,7 +61,7 @@ func bruteField(sides []FieldSide, e Effects) (estimate, se, mean, sd float64) {
 func anyEvent(random *rand.Rand, players, rounds int, offset float64, e Effects) (sides []FieldSide) {
 	strength := make([]float64, players)
 	for p := range strength {
-		strength[p] = offset + random.NormFloat64()*math.Hypot(e.Player, 50)
+		strength[p] = offset + random.NormFloat64()*e.Rating
 	}
 	game := 0
 	for range rounds {
@@ -81,7 +81,7 @@ func anyEvent(random *rand.Rand, players, rounds int, offset float64, e Effects)
 }
 
 func usualEffects() Effects {
-	return Effects{Game: 150, Player: 40, Event: Mixture{Ordinary: 50, Outlying: 400, Share: 0.05}}
+	return Effects{Game: 150, Rating: 64, Event: Mixture{Ordinary: 50, Outlying: 400, Share: 0.05}}
 }
 
 func TestFieldByDefinition(t *testing.T) {

@@ -1,6 +1,12 @@
 package score
 
-import "fairplay/analysis/choice"
+import (
+	"math"
+	"slices"
+
+	"fairplay/analysis/choice"
+	"fairplay/analysis/exact"
+)
 
 // Models are the fitted models from which expectations are computed.
 type Models struct {
@@ -27,8 +33,21 @@ type Assisted struct {
 
 	// Unaided is the share of moves that honest players play as assistants do, beyond what the
 	// models know. Models are never quite right, which by itself would raise the mean of a
-	// likelihood ratio above 1; with this share it is 1 on the fitted games.
+	// likelihood ratio above 1; with this share it is 1 on the fitted games. It also bounds what one
+	// move can say.
 	Unaided float64 `json:"unaided"`
+}
+
+// ratio returns what a move says for assistance, in nats,
+//
+//	ln( ((1 - c - e) p + c q + e q) / ((1 - c) p + c q) )
+//
+// if an assistant makes it with probability q and the player himself with probability p. e is Share
+// and c Unaided, the share of honest moves that look like an assistant's. The ratio lies between
+// ln((1-c-e)/(1-c)) and ln((c+e)/c), however seldom an honest player makes the move (MODEL 6a).
+func (a *Assisted) ratio(q, p float64) float64 {
+	honest := float64((1-a.Unaided)*p) + float64(a.Unaided*q)
+	return exact.Log1p(float64(a.Share*(q-p)) / math.Max(honest, leastProbability))
 }
 
 // Valid tells whether the assistants and both shares are usable.
@@ -38,5 +57,5 @@ func (a *Assisted) Valid() bool {
 			return false
 		}
 	}
-	return a.Share > 0 && a.Share < 1 && a.Unaided >= 0 && a.Unaided < 1 && len(a.Assistants) > 0
+	return a.Share > 0 && a.Unaided >= 0 && a.Share+a.Unaided < 1 && slices.ContainsFunc(a.Assistants, choice.Assistant.Weighed)
 }

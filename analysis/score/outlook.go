@@ -44,17 +44,6 @@ type Outlook struct {
 	all        assistance // mean of the assistants
 }
 
-// assistance holds, for an assistant, the probabilities of each move of a position and of its
-// losses, and the part of both together that counts.
-type assistance struct {
-	chooses     []float64
-	loses, both []losses
-}
-
-func newAssistance(moves int) assistance {
-	return assistance{make([]float64, moves), make([]losses, moves), make([]losses, moves)}
-}
-
 // Outlook prepares the expectations for a position.
 func (m *Models) Outlook(p *choice.Position) Outlook {
 	n := len(p.Moves)
@@ -76,33 +65,6 @@ func (m *Models) Outlook(p *choice.Position) Outlook {
 		o.assistants = append(o.assistants, h)
 	}
 	return o
-}
-
-// ask returns how an assistant would play the position.
-func (o *Outlook) ask(h *choice.Assistant, rows []choice.LossRow) assistance {
-	out, steps := newAssistance(len(o.index)), h.Loss.Steps()
-	out.chooses = h.Probabilities(o.position, o.utilities)
-	var slopes losses
-	for i, q := range out.chooses {
-		switch {
-		case i == o.position.Best:
-			out.loses[i][0], out.both[i][0] = 1, q
-		case q > 0:
-			steps.Classes(h.Loss.Index(&rows[i]), choice.LossIndex{}, &out.loses[i], &slopes)
-			for c, f := range out.loses[i] {
-				out.both[i][c] = q * o.models.counted(f)
-			}
-		}
-	}
-	return out
-}
-
-// likely returns the likelihood of the move made, and of its loss if that is known.
-func (h *assistance) likely(made, class int, known bool) float64 {
-	if known {
-		return h.chooses[made] * h.loses[made][class]
-	}
-	return h.chooses[made]
 }
 
 // outcomes holds the probabilities of the moves of a position and of their losses for a player of
@@ -144,10 +106,8 @@ func (o *Outlook) LogP(m *Figures, made int, rating float64) float64 {
 // are computed from it. A share of honest moves, Unaided, is as likely as an assistant's.
 func (o *Outlook) Honest(m *Figures, made int, rating float64) *Honest {
 	class, known := o.lost(m, made)
-	helped, like := 0.0, o.models.Assisted.Unaided
-	for k := range o.assistants {
-		helped += o.assistants[k].likely(made, class, known) / float64(len(o.assistants))
-	}
+	like := o.models.Assisted.Unaided
+	_, helped := o.helped(made, class, known)
 	effects := LossEffects()
 	return HonestOf(func(rating float64) (likely [len(effects)]float64) {
 		rating += o.models.Shift
@@ -281,9 +241,7 @@ func (o *Outlook) weigh(s *Scored, r *outcomes, made int) {
 		helped = o.all.both[made][class]
 	}
 	s.Ratio = o.models.Assisted.ratio(helped, own)
-	for k := range o.assistants {
-		s.Helped = append(s.Helped, o.assistants[k].likely(made, class, known))
-	}
+	s.Helped, s.Alike = o.helped(made, class, known)
 }
 
 // loses returns the probability that move i, made by a player of that rating whose moves have the
@@ -299,12 +257,6 @@ func (o *Outlook) lost(m *Figures, made int) (class int, known bool) {
 		return 0, false
 	}
 	return choice.LossClass(m.Loss), true
-}
-
-// ratio returns ln(1 - e + e q/p) for a move that an assistant makes with probability q and the
-// player himself with probability p.
-func (a *Assisted) ratio(q, p float64) float64 {
-	return exact.Log(1 - a.Share + a.Share*q/math.Max(p, leastProbability))
 }
 
 // inform fills in how likely the move made was, and what it tells of the player's strength: the
@@ -375,6 +327,9 @@ func (m *Made) LogP(rating float64) float64 { return m.outlook.LogP(&m.move, m.a
 
 // Honest returns how likely the move is for honest players around a rating.
 func (m *Made) Honest(rating float64) *Honest { return m.outlook.Honest(&m.move, m.at, rating) }
+
+// Aided returns what an engine in the player's place would add (Scored.Aided).
+func (m *Made) Aided() []Each[Moment] { return m.outlook.aided() }
 
 // Score returns what the move adds for a player of that rating.
 func (m *Made) Score(rating float64) Scored { return m.outlook.Score(m.move, m.at, rating) }

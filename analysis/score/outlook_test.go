@@ -137,7 +137,8 @@ func TestScoresAreThoseOfWhatMayHappen(t *testing.T) {
 		third, information, total := 0.0, 0.0, 0.0
 		for k, x := range all {
 			total += x.p
-			ratio := math.Log(0.9 + 0.1*x.q/(x.choice*math.Pow(x.loss, m.LossShare)))
+			own := x.choice * math.Pow(x.loss, m.LossShare)
+			ratio := math.Log((0.86*own + 0.14*x.q) / (0.96*own + 0.04*x.q))
 			logP := math.Log(x.choice) + m.LossShare*math.Log(x.loss)
 			chosen, lost := (math.Log(up[k].choice)-math.Log(down[k].choice))/(2*h), (math.Log(up[k].loss)-math.Log(down[k].loss))/(2*h)
 			gradient := chosen + m.LossShare*lost

@@ -1,22 +1,22 @@
 package score
 
-// people holds a sum over the moves of each player of a performance. Mostly there is one player;
-// seldom more than the opponents of one player in one event.
-type people []playerSum
+// people holds a sum over the moves of each player, or each event, of a performance. Mostly there
+// is one; seldom more than the opponents of one player in one event.
+type people []namedSum
 
-type playerSum struct {
-	player string
-	sum    float64
+type namedSum struct {
+	name string
+	sum  float64
 }
 
-// of returns the sum of a player.
-func (ps *people) of(player string) *float64 {
+// of returns the sum of that name.
+func (ps *people) of(name string) *float64 {
 	for i := range *ps {
-		if (*ps)[i].player == player {
+		if (*ps)[i].name == name {
 			return &(*ps)[i].sum
 		}
 	}
-	*ps = append(*ps, playerSum{player: player})
+	*ps = append(*ps, namedSum{name: name})
 	return &(*ps)[len(*ps)-1].sum
 }
 

@@ -28,7 +28,7 @@ func TestSeveralPlayersAverageOut(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		perf := anyPerformance().Draw(t, "performance")
 		e := anyEffects().Draw(t, "effects")
-		one, several := Test(shared(perf, false), MM, Spread{Scale: 1}, e), Test(shared(perf, true), MM, Spread{Scale: 1}, e)
+		one, several := testOf(shared(perf, false), MM, Spread{Scale: 1}, e), testOf(shared(perf, true), MM, Spread{Scale: 1}, e)
 
 		slope, squares := 0.0, 0.0
 		for _, g := range perf.Games {
@@ -39,7 +39,7 @@ func TestSeveralPlayersAverageOut(t *testing.T) {
 			slope += own
 			squares += own * own
 		}
-		fewer := (e.Player*e.Player + perf.RatingSD*perf.RatingSD) * (slope*slope - squares)
+		fewer := perf.RatingSD * perf.RatingSD * (slope*slope - squares)
 		if !near(one.Variance.Players-several.Variance.Players, fewer, 1e-9) {
 			t.Fatalf("%v and %v, a difference of %v is due", one.Variance, several.Variance, fewer)
 		}
@@ -49,10 +49,10 @@ func TestSeveralPlayersAverageOut(t *testing.T) {
 	})
 }
 
-// k games alike, the slope of each S: as one player's (kS)² (tau_p² + sigma²), as k
+// k games alike, the slope of each S: as one player's (kS)² sigma², as k
 // players' k S² of it.
 func TestOneOpponentAndSeveralByHand(t *testing.T) {
-	const k, n, slope, sigma = 5, 20, 0.0002, 40.0
+	const k, n, slope, sigma = 5, 20, 0.0002, 50.0
 	perf := &Performance{RatingSD: sigma}
 	for range k {
 		g := Game{}
@@ -63,8 +63,7 @@ func TestOneOpponentAndSeveralByHand(t *testing.T) {
 		}
 		perf.Games = append(perf.Games, g)
 	}
-	e := Effects{Player: 30}
-	one, several := Test(shared(perf, false), MM, Spread{Scale: 1}, e).Variance, Test(shared(perf, true), MM, Spread{Scale: 1}, e).Variance
+	one, several := testOf(shared(perf, false), MM, Spread{Scale: 1}, Effects{}).Variance, testOf(shared(perf, true), MM, Spread{Scale: 1}, Effects{}).Variance
 	if !near(one.Players, 4e-4*2500, 1e-12) || !near(several.Players, 5*1.6e-5*2500, 1e-12) {
 		t.Errorf("one player %v, want 1; several %v, want 0.2", one.Players, several.Players)
 	}

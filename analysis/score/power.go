@@ -2,135 +2,181 @@ package score
 
 import "math"
 
-// powerPoint is the normal quantile of 80 %. An expected value this many standard deviations above
-// a line is at or above the line four times out of five.
-const powerPoint = 0.8416212335729143
+// powerShare is the probability with which assistance counts as found.
+const powerShare = 0.8
 
 // Power says how much assistance a performance would have revealed.
 type Power struct {
 	Threshold float64 // line of the combined Z
+	Assistant int     // place of the helper among Assisted.Assistants
 
 	// Share is the least share of assisted moves, 0 to 1 of the counted moves, that would have been
 	// found with 80 % probability. It means something only if Detectable.
 	Share float64
 
-	// Detectable is false if even the engine's choice on every counted move would not have been
+	// Detectable is false if even the helper's choice on every counted move would not have been
 	// found with that probability.
 	Detectable bool
 }
 
-// Power returns the share f of assisted moves that this performance would have revealed with 80 %
-// probability at the threshold of the combined Z. It is computed from what was expected, not from
-// what was played, and belongs beside every "nothing found".
+// Power returns, for each kind of helper, the share f of assisted moves that this performance would
+// have revealed with 80 % probability at the threshold of the combined Z. It is computed from what was
+// expected, not from what was played, and belongs beside every "nothing found". Moves without
+// Scored.Aided count as unassisted; without any, there is no answer.
 //
-// An assisted move is the engine's choice at a counted move drawn at random: it matches and loses
-// nothing. With m_t the expected distance from that at move t (1-p for an indicator, the mean for a
-// difference), v_t its variance and the other parts of V as in Test, each z has under f
+// An assisted move is the helper's choice at a counted move drawn at random. With d_t the difference
+// of its expectation from that for the player's rating at move t, closer to the engine being positive,
+// v_t and a_t the variances of both and the other parts of V as in sums.test, the sum of one quantity has
+// under f and an offset m of the event
 //
-//	mean      f sum m_t / sqrt V
-//	variance  [ s² sum ((1-f) v_t + f(1-f) m_t²) + (1-f)² (games + players + event) ] / V
+//	mean      f sum d_t + (1-f) m S
+//	variance  s² sum ((1-f) v_t + f a_t + f(1-f) d_t²) + (1-f)² (games + players + event)
 //
-// and Z has mean w'mu / sqrt(w'Sw) and variance w'DSDw / w'Sw, with D the diagonal matrix of those
-// standard deviations and S as before. f solves
+// and the statistic L of the combined Z follows with its correlations as before. It is found if L
+// reaches the value at which the combined Z is the threshold: with the offset of the event in parts
+// of weight w_k,
 //
-//	mean(f) - threshold = 0.8416 sd(f)
+//	sum_k w_k Q((L* - mean_k(f)) / sd_k(f)) = 0.8
 //
-// The result is approximate, because positions after an assisted move stay those of the game. f
-// rises with the threshold.
-func (p *Parameters) Power(perf *Performance, threshold float64) Power {
-	parts := p.contrasts(perf)
-	none := Power{Threshold: threshold, Share: 1}
-	// The margin is convex or rising in f: on [0, 1] it crosses the line once.
-	margin := func(f float64) float64 { return p.margin(parts, f) - threshold }
-	switch {
-	case !(p.Combined.variance(scales(parts, 0)) > 0) || !(margin(1) >= 0):
-		return none
-	case margin(0) >= 0:
-		return Power{Threshold: threshold, Detectable: true}
+// is solved for f. The result is approximate, because positions after an assisted move stay those of
+// the game.
+func (p *Parameters) Power(perf *Performance, threshold float64) (all []Power) {
+	own, honest := p.contrasts(perf, -1)
+	l, ok := p.Combined.sum(honest, p.Effects)
+	if !ok {
+		return nil
 	}
+	line := l.reaching(threshold, perf.Field, p.Effects)
+	for k := range helpers(perf) {
+		parts, _ := p.contrasts(perf, k)
+		for i := range parts {
+			parts[i].standing, parts[i].own = honest[i], own[i].own
+		}
+		found := func(f float64) float64 { return p.found(parts, f, line, perf.Field) }
+		all = append(all, least(found, Power{Threshold: threshold, Assistant: k}))
+	}
+	return all
+}
+
+// helpers returns the number of assistants whose moves are known.
+func helpers(perf *Performance) (n int) {
+	for i := range perf.Games {
+		for j := range perf.Games[i].Moves {
+			n = max(n, len(perf.Games[i].Moves[j].Aided))
+		}
+	}
+	return n
+}
+
+// least fills in the least share that is found with sufficient probability.
+func least(found func(f float64) float64, p Power) Power {
+	if !(found(1) >= powerShare) {
+		p.Share = 1
+		return p
+	}
+	p.Detectable = true
 	low, high := 0.0, 1.0
+	if found(0) >= powerShare {
+		return p
+	}
 	for high-low > 1e-9 {
-		if middle := (low + high) / 2; margin(middle) >= 0 {
+		if middle := (low + high) / 2; found(middle) >= powerShare {
 			high = middle
 		} else {
 			low = middle
 		}
 	}
-	return Power{Threshold: threshold, Share: high, Detectable: true}
+	p.Share = high
+	return p
 }
+
+// reaching returns the excess at which the z of a standing is the threshold.
+func (s standing) reaching(threshold float64, field Offset, e Effects) float64 {
+	low, high := -farExcess, farExcess
+	for high-low > 1e-10 {
+		if s.excess = (low + high) / 2; s.z(field, e) < threshold {
+			low = s.excess
+		} else {
+			high = s.excess
+		}
+	}
+	return high
+}
+
+// farExcess is beyond every value of L that matters; its standard deviation is near 1.
+const farExcess = 100.0
 
 // contrast is the effect of assistance on one quantity of a performance.
 type contrast struct {
-	ok       bool
-	distance float64 // sum m_t
-	squares  float64 // s² sum m_t²
-	variance Variance
+	standing
+	distance float64 // sum d_t
+	squares  float64 // s² sum d_t²
+	own      float64 // s² sum v_t
+	aided    float64 // s² sum a_t
 }
 
-func (p *Parameters) contrasts(perf *Performance) [3]contrast {
-	quantities := [3]Quantity{MM, EV, ASD}
-	var cs [3]contrast
-	for i, q := range quantities {
+// contrasts returns the effect of one assistant on MM, EV and ASD; with -1 for the assistant, that of
+// none.
+func (p *Parameters) contrasts(perf *Performance, assistant int) (cs [3]contrast, at [3]standing) {
+	for i, q := range [3]Quantity{MM, EV, ASD} {
 		spread := *p.Spread.At(q)
-		r := Test(perf, q, spread, p.Effects)
-		cs[i] = contrast{ok: r.OK, variance: r.Variance}
-		cs[i].gather(perf, q, spread.Scale)
+		if assistant < 0 {
+			var s sums
+			for k := range perf.Games {
+				s.game(&perf.Games[k], q)
+			}
+			var r TestResult
+			r, at[i] = s.test(q, spread, p.Effects, perf.RatingSD, perf.Field)
+			cs[i].own = r.Variance.Moves
+			continue
+		}
+		cs[i].gather(perf, q, spread.Scale*spread.Scale, assistant, p.Effects)
 	}
-	return cs
+	return cs, at
 }
 
-func (c *contrast) gather(perf *Performance, q Quantity, scale float64) {
+func (c *contrast) gather(perf *Performance, q Quantity, scale float64, assistant int, e Effects) {
 	for i := range perf.Games {
+		field := perf.Field.Of(perf.Games[i].Event, e).Mean
 		for j := range perf.Games[i].Moves {
-			move := &perf.Games[i].Moves[j]
-			if _, counts := move.Actual(q); !counts {
+			m := &perf.Games[i].Moves[j]
+			if _, counts := m.Actual(q); !counts || assistant >= len(m.Aided) {
 				continue
 			}
-			m := move.At(q).Mean + float64(perf.Field.Mean*move.At(q).Slope)
-			if q.Sign() > 0 {
-				m = 1 - m
-			}
-			m = max(m, 0)
-			c.distance += m
-			c.squares += float64(scale * scale * m * m)
+			own, aided := m.At(q), m.Aided[assistant].At(q)
+			d := float64(q.Sign() * (aided.Mean - own.Mean))
+			c.distance += d
+			d -= float64(q.Sign() * field * own.Slope)
+			c.squares += float64(scale * d * d)
+			c.aided += float64(scale * aided.Var)
 		}
 	}
 }
 
-// mean returns the expected z under a share f of assisted moves.
-func (c *contrast) mean(f float64) float64 {
-	if !c.ok {
-		return 0
-	}
-	return f * c.distance / math.Sqrt(c.variance.Total())
-}
-
-// sd returns the standard deviation of z under f.
-func (c *contrast) sd(f float64) float64 {
-	if !c.ok {
-		return 0
-	}
-	v := c.variance
-	rest := v.Games + v.Players + v.Event
-	changed := float64((1-f)*v.Moves) + float64(f*(1-f)*c.squares) + float64((1-f)*(1-f)*rest)
-	return math.Sqrt(changed / v.Total())
-}
-
-func scales(parts [3]contrast, f float64) (sd [3]float64) {
+// found returns the probability that the statistic L reaches a line under a share f of assisted
+// moves.
+func (p *Parameters) found(parts [3]contrast, f, line float64, field Offset) (probability float64) {
+	e := p.Effects
+	var l standing
+	var sd [3]float64
 	for i := range parts {
-		sd[i] = parts[i].sd(f)
+		c := &parts[i]
+		if !c.ok {
+			continue
+		}
+		size := c.ordinary(e)
+		l.excess += float64(p.Combined.Weights[i] / math.Sqrt(size) * f * c.distance)
+		rest := float64((1 - f) * (1 - f) * (size - c.own))
+		moves := float64((1-f)*c.own) + float64(f*c.aided) + float64(f*(1-f)*c.squares)
+		sd[i] = math.Sqrt(max(rest+moves, 0) / size)
+		for _, x := range c.events {
+			*l.events.of(x.name) += float64(p.Combined.Weights[i] / math.Sqrt(size) * (1 - f) * x.sum)
+		}
 	}
-	return sd
-}
-
-// margin returns the value that the combined Z reaches in four of five cases under a share f of
-// assisted moves.
-func (p *Parameters) margin(parts [3]contrast, f float64) float64 {
-	mean := 0.0
-	for i := range parts {
-		mean += float64(p.Combined.Weights[i] * parts[i].mean(f))
+	v := p.Combined.variance(sd)
+	known := max(v-float64(e.Event.Ordinary*e.Event.Ordinary*l.events.squares()), leastKnown*v)
+	for _, shift := range field.shifts(l.events, e) {
+		probability += float64(shift.weight * Tail((line-l.excess-shift.mean)/math.Sqrt(known+shift.variance)))
 	}
-	honest := p.Combined.variance(scales(parts, 0))
-	changed := p.Combined.variance(scales(parts, f))
-	return (mean - float64(powerPoint*math.Sqrt(changed))) / math.Sqrt(honest)
+	return probability
 }

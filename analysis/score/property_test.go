@@ -64,9 +64,9 @@ func TestMoreMatchesRaiseZ(t *testing.T) {
 	p := spread()
 	rapid.Check(t, func(t *rapid.T) {
 		perf := anyPerformance().Draw(t, "performance")
-		before := Test(perf, MM, p.Spread.MM, p.Effects)
+		before := testOf(perf, MM, p.Spread.MM, p.Effects)
 		raised := raise(perf)
-		after := Test(perf, MM, p.Spread.MM, p.Effects)
+		after := testOf(perf, MM, p.Spread.MM, p.Effects)
 		if before.OK != after.OK || before.OK && raised > 0 && after.Z <= before.Z {
 			t.Fatalf("%d more matches: %v and %v", raised, before.Z, after.Z)
 		}

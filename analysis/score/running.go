@@ -5,7 +5,7 @@ package score
 // empty.
 type Running struct {
 	moves int
-	sums  Each[sums]
+	sums  allSums
 }
 
 // Add adds the next game.
@@ -20,7 +20,9 @@ func (r *Running) Add(g *Game) {
 // in that field, without an e-value. If the rating is refused, only the counts and what was played
 // are filled in.
 func (r *Running) Assess(p *Parameters, rating, ratingSD float64, field Offset) Assessment {
-	a := Assessment{Moves: r.moves, Tests: r.tests(p, ratingSD, field), Footing: p.Footing(r.moves, rating)}
+	a := Assessment{Moves: r.moves, Footing: p.Footing(r.moves, rating)}
+	var at Each[standing]
+	a.Tests, at = r.sums.tests(p, ratingSD, field)
 	if a.Footing.Refused {
 		for _, q := range Quantities() {
 			t := a.Tests.At(q)
@@ -28,14 +30,17 @@ func (r *Running) Assess(p *Parameters, rating, ratingSD float64, field Offset) 
 		}
 		return a
 	}
-	a.Combined.Z, a.Combined.OK = p.Combined.Z(CombinedParts(&a.Tests))
-	a.ROI.Z, a.ROI.OK = p.ROI.Z(ROIParts(&a.Tests))
+	a.Combined.Z, a.Combined.OK = p.Combined.z(combinedParts(&at), field, p.Effects)
+	a.ROI.Z, a.ROI.OK = p.ROI.z(roiParts(&at), field, p.Effects)
 	return a
 }
 
-func (r *Running) tests(p *Parameters, ratingSD float64, field Offset) (tests Each[TestResult]) {
+// allSums are the sums of every quantity.
+type allSums struct{ Each[sums] }
+
+func (s *allSums) tests(p *Parameters, ratingSD float64, field Offset) (tests Each[TestResult], at Each[standing]) {
 	for _, q := range Quantities() {
-		*tests.At(q) = r.sums.At(q).test(q, *p.Spread.At(q), p.Effects, ratingSD, field)
+		*tests.At(q), *at.At(q) = s.At(q).test(q, *p.Spread.At(q), p.Effects, ratingSD, field)
 	}
-	return tests
+	return tests, at
 }

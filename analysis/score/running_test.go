@@ -12,7 +12,8 @@ func testsOf(p *Parameters, perf *Performance) Each[TestResult] {
 	for i := range perf.Games {
 		r.Add(&perf.Games[i])
 	}
-	return r.tests(p, perf.RatingSD, perf.Field)
+	tests, _ := r.sums.tests(p, perf.RatingSD, perf.Field)
+	return tests
 }
 
 // What is added up game by game is what one pass over the moves for each quantity gives, to
@@ -24,7 +25,7 @@ func TestRunningIsThePerformance(t *testing.T) {
 		perf.Field = Offset{Mean: rapid.Float64Range(-200, 200).Draw(t, "field"), SD: 40, OK: true}
 		all := testsOf(&p, perf)
 		for _, q := range Quantities() {
-			if got, want := *all.At(q), Test(perf, q, *p.Spread.At(q), p.Effects); got != want {
+			if got, want := *all.At(q), testOf(perf, q, *p.Spread.At(q), p.Effects); got != want {
 				t.Fatalf("%v: %+v, not %+v", q, got, want)
 			}
 		}

@@ -8,8 +8,8 @@ const MinMoves = 120
 // players are too different from those that models were fitted to.
 const MinRating = 1400
 
-// UsualRatingSD is the uncertainty, in Elo points, of a rating that is known to rest on many games:
-// the default of MODEL 5.
+// UsualRatingSD is the uncertainty, in Elo points, of a rating that rests on many games where no
+// calibration says more (Effects.Rating does): the default of MODEL 5.
 const UsualRatingSD = 50.0
 
 // Footing says how reliable the z of a performance is.

@@ -3,6 +3,7 @@ package score
 // Look is the assessment after one round.
 type Look struct {
 	Round      string
+	Event      string
 	Moves      int // counted moves so far
 	Assessment Assessment
 }
@@ -19,13 +20,14 @@ type Look struct {
 func (p *Parameters) Looks(perf *Performance, field func(round string) Offset) []Look {
 	var looks []Look
 	for i := range perf.Games {
-		if i+1 < len(perf.Games) && perf.Games[i+1].Round == perf.Games[i].Round && isRound(perf.Games[i].Round) {
+		if i+1 < len(perf.Games) && perf.Games[i+1].Round == perf.Games[i].Round &&
+			perf.Games[i+1].Event == perf.Games[i].Event && isRound(perf.Games[i].Round) {
 			continue
 		}
 		part := *perf
 		part.Games, part.Field = perf.Games[:i+1], field(perf.Games[i].Round)
 		a := p.Assess(&part)
-		looks = append(looks, Look{Round: perf.Games[i].Round, Moves: a.Moves, Assessment: a})
+		looks = append(looks, Look{Round: perf.Games[i].Round, Event: perf.Games[i].Event, Moves: a.Moves, Assessment: a})
 	}
 	return looks
 }

@@ -17,8 +17,8 @@ const surest = 1e-9
 // draws.
 //
 // In a draw the player is x points stronger than rated. x is the sum of an offset of the event, of
-// the player and of the game (MODEL 5a): from the field or the effects' prior, N(0, tau_player² +
-// sigma_R²) and N(0, tau_game²). A move with probability p and slope s = dp/dR then matches with
+// the player and of the game (MODEL 5a): from the field or the effects' prior, N(0, sigma_R²) and
+// N(0, tau_game²). A move with probability p and slope s = dp/dR then matches with
 // probability
 //
 //	p' = 1/(1 + exp(-(logit p + x s/(p(1-p)))))
@@ -32,11 +32,18 @@ func DrawMatches(p *Performance, e Effects, random *rand.Rand, draws int, each f
 	for i := range p.Games {
 		games[i], matches[i] = drawnMoves(p.Games[i].Moves), make([]bool, len(p.Games[i].Moves))
 	}
-	own := math.Sqrt(float64(e.Player*e.Player) + float64(p.RatingSD*p.RatingSD))
 	for range draws {
-		player := p.Field.Draw(e, random) + float64(own*random.NormFloat64())
+		events := map[string]float64{}
+		for i := range p.Games {
+			if event := p.Games[i].Event; i == 0 || event != p.Games[i-1].Event {
+				if _, known := events[event]; !known {
+					events[event] = p.Field.Of(event, e).belief.draw(random)
+				}
+			}
+		}
+		player := float64(p.RatingSD * random.NormFloat64())
 		for i, moves := range games {
-			x := player + float64(e.Game*random.NormFloat64())
+			x := events[p.Games[i].Event] + player + float64(e.Game*random.NormFloat64())
 			for k, m := range moves {
 				matches[i][k] = random.Float64() < m.at(x)
 			}

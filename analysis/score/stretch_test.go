@@ -109,8 +109,8 @@ func TestDrawsSpreadAsTheVariance(t *testing.T) {
 	p := none(games...)
 	p.RatingSD = 50
 	p.Field = Offset{}
-	e := Effects{Game: 150, Player: 20, Event: Mixture{Ordinary: 40, Outlying: 200, Share: .1}}
-	want := Test(p, MM, Spread{Scale: 1}, e)
+	e := Effects{Game: 150, Event: Mixture{Ordinary: 40, Outlying: 200, Share: .1}}
+	want := testOf(p, MM, Spread{Scale: 1}, e)
 	const draws = 40_000
 	sum, squares := 0.0, 0.0
 	var total Drawn

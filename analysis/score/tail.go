@@ -1,6 +1,12 @@
 package score
 
-import "fairplay/analysis/exact"
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"fairplay/analysis/exact"
+)
 
 // farthest is the z beyond which tail probabilities no longer fall (about 1e-299): smaller ones do
 // not fit into a float64.
@@ -25,3 +31,82 @@ func Odds(z float64) float64 { return Tail(-z) / Tail(z) }
 
 // Published rounds a figure to the nine significant digits that reports give.
 func Published(x float64) float64 { return exact.Round(x, exact.Digits) }
+
+// mostShifts is the greatest number of normal parts that the offsets of several events are kept in.
+const mostShifts = 32
+
+// shifts returns the distribution of what the offsets of events add to a sum with these slopes:
+// sum_e o_e S_e. One event gives the parts of its own offset; each further one doubles them, and
+// beyond mostShifts the two that are most alike become one of the same mean and variance.
+func (o Offset) shifts(slopes people, e Effects) []part {
+	all := []part{{weight: 1}}
+	for _, x := range slopes {
+		var next []part
+		for _, p := range o.Of(x.name, e).parts() {
+			if !(p.weight > 0) {
+				continue
+			}
+			for _, before := range all {
+				next = append(next, part{
+					float64(before.weight * p.weight), before.mean + float64(p.mean*x.sum), before.variance + float64(p.variance*x.sum*x.sum),
+				})
+			}
+		}
+		for all = next; len(all) > mostShifts; {
+			all = joined(all)
+		}
+	}
+	return all
+}
+
+// joined returns the parts with the two that are most alike made one. Parts count as alike by how
+// far they reach, and rather if one of them weighs little.
+func joined(all []part) []part {
+	reach := func(p part) float64 { return p.mean + float64(3*math.Sqrt(p.variance)) }
+	slices.SortStableFunc(all, func(a, b part) int { return cmp.Compare(reach(a), reach(b)) })
+	at, least := 1, math.Inf(1)
+	for i := 1; i < len(all); i++ {
+		a, b := all[i-1], all[i]
+		d := reach(b) - reach(a)
+		if cost := d * d * a.weight * b.weight / (a.weight + b.weight); cost < least {
+			at, least = i, cost
+		}
+	}
+	a, b := all[at-1], all[at]
+	w := a.weight + b.weight
+	mean := (float64(a.weight*a.mean) + float64(b.weight*b.mean)) / w
+	spread := func(p part) float64 { return float64(p.weight * (p.variance + float64((p.mean-mean)*(p.mean-mean)))) }
+	all[at-1] = part{w, mean, (spread(a) + spread(b)) / w}
+	return slices.Delete(all, at, at+1)
+}
+
+// tailed returns the normal value with the same tail probability as an excess x of variance known
+// and that third moment, plus a shift that is a mixture of normal parts:
+//
+//	p = sum_k w_k Q(u_k),   u_k = (x - m_k) / sqrt(known + v_k) made symmetric,   z = Q⁻¹(p)
+//
+// The smaller of both tails is used, so that nothing is lost near 1. Beyond the reach of a float64
+// (about 37) the largest part counts alone.
+func tailed(x, known, third float64, shifts []part) float64 {
+	upper, lower, nearest := 0.0, 0.0, math.Inf(1)
+	for _, p := range shifts {
+		sd := math.Sqrt(known + p.variance)
+		u := unskewed((x-p.mean)/sd, third/(sd*sd*sd))
+		if len(shifts) == 1 || math.IsNaN(u) {
+			return u
+		}
+		upper += float64(p.weight * exact.NormalTail(u))
+		lower += float64(p.weight * exact.NormalTail(-u))
+		nearest = math.Copysign(min(math.Abs(nearest), math.Sqrt(float64(u*u)-float64(2*exact.Log(p.weight)))), u)
+	}
+	switch {
+	case min(upper, lower) < leastTail:
+		return nearest
+	case upper < lower:
+		return -exact.NormalQuantile(upper)
+	}
+	return exact.NormalQuantile(lower)
+}
+
+// leastTail is the tail probability below which a float64 is too coarse.
+const leastTail = 1e-290

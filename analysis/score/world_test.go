@@ -38,7 +38,7 @@ func (p choices) probabilities(effect float64) (ps [4]float64) {
 }
 
 func newWorld(random *rand.Rand, games, moves int) *world {
-	w := &world{performance: &Performance{Rating: 2000}, effects: Effects{Game: 150, Player: 100, Event: Mixture{Ordinary: 40, Outlying: 300, Share: 0.05}}}
+	w := &world{performance: &Performance{Rating: 2000, RatingSD: 100}, ratingSD: 100, effects: Effects{Game: 150, Event: Mixture{Ordinary: 40, Outlying: 300, Share: 0.05}}}
 	for range games {
 		var positions []choices
 		g := Game{}
@@ -97,7 +97,7 @@ func (w *world) playAs(random *rand.Rand, players []string) *Performance {
 	event := random.NormFloat64() * sd
 	effects := map[string]float64{}
 	for _, p := range players {
-		effects[p] = event + random.NormFloat64()*w.effects.Player + random.NormFloat64()*w.ratingSD
+		effects[p] = event + random.NormFloat64()*w.ratingSD
 	}
 	for i, positions := range w.positions {
 		player := players[i%len(players)]
@@ -127,13 +127,15 @@ func (s *Scored) choose(p choices, ps [4]float64, u float64) {
 func (w *world) parameters(random *rand.Rand, trials int) Parameters {
 	p := plain()
 	p.Effects = w.effects
+	ordinary := *w
+	ordinary.effects.Event.Share = 0 // correlations are those of ordinary events
 	performances := make([]*Performance, trials)
 	for i := range performances {
-		performances[i] = w.play(random)
+		performances[i] = ordinary.play(random)
 	}
 	p.Combined.Correlation = correlations(performances, func(perf *Performance) [3]TestResult {
 		all := testsOf(&p, perf)
-		return CombinedParts(&all)
+		return combinedParts(&all)
 	})
 	return p
 }
@@ -160,7 +162,7 @@ func spread() Parameters {
 	p := plain()
 	p.Combined.Correlation = alike()
 	p.ROI.Correlation = alike()
-	p.Effects = Effects{Game: 150, Player: 40, Event: Mixture{Ordinary: 50, Outlying: 300, Share: 0.1}}
+	p.Effects = Effects{Game: 150, Rating: 40, Event: Mixture{Ordinary: 50, Outlying: 300, Share: 0.1}}
 	for _, q := range Quantities() {
 		*p.Spread.At(q) = Spread{Scale: 1.1}
 	}
@@ -172,7 +174,7 @@ func spread() Parameters {
 func anyEffects() *rapid.Generator[Effects] {
 	sd := func(t *rapid.T, name string) float64 { return rapid.SampledFrom([]float64{0, 30, 200}).Draw(t, name) }
 	return rapid.Custom(func(t *rapid.T) Effects {
-		e := Effects{Game: sd(t, "game"), Player: sd(t, "player")}
+		e := Effects{Game: sd(t, "game"), Rating: sd(t, "rating")}
 		e.Event = Mixture{Ordinary: sd(t, "ordinary"), Share: rapid.Float64Range(0, 0.5).Draw(t, "share")}
 		e.Event.Outlying = e.Event.Ordinary + sd(t, "outlying")
 		return e
@@ -225,4 +227,14 @@ func anyMove(ply int) *rapid.Generator[Scored] {
 		s.Ratio = rapid.Float64Range(math.Log(0.8), 3).Draw(t, "ratio")
 		return s
 	})
+}
+
+// testOf computes one test of a performance.
+func testOf(p *Performance, q Quantity, spread Spread, e Effects) TestResult {
+	var s sums
+	for i := range p.Games {
+		s.game(&p.Games[i], q)
+	}
+	r, _ := s.test(q, spread, e, p.RatingSD, p.Field)
+	return r
 }

@@ -11,8 +11,13 @@ const leastVariance = 1e-9
 type Variance struct {
 	Moves   float64 // s² sum v_t: chance in the single moves
 	Games   float64 // tau_game² sum_g S_g²: good and bad days
-	Players float64 // (tau_player² + sigma_R²) sum_p S_p²: no player's strength is exactly his rating
-	Event   float64 // s_F² S²: nor is that of the event, as far as its other games do not tell
+	Players float64 // sigma_R² sum_p S_p²: no player's strength is exactly his rating
+	Event   float64 // sum_e s_F² S_e²: nor is that of an event, as far as its other games do not tell
+}
+
+// known returns the variance if the offsets of events were known.
+func (v Variance) known() float64 {
+	return float64(v.Moves) + float64(v.Games) + float64(v.Players)
 }
 
 // Total returns the sum of the parts. Each of them is a product.
@@ -25,11 +30,15 @@ type TestResult struct {
 	N        int
 	Actual   float64 // sum of what was played; divide by N for the share or average
 	Expected float64 // sum of what was expected, in this field
+	Rated    float64 // sum of what was expected by the rating alone
+	Slope    float64 // dE/dR, per Elo point
+	Bias     float64 // b, per move
+	KnownSD  float64 // the standard deviation if the offsets of events were known
 	RawSD    float64 // sqrt(sum v_t)
 	RawZ     float64 // against the rating alone, as if moves were independent and ratings exact
 	Variance Variance
 	SD       float64 // sqrt(Variance.Total()), never below RawSD
-	Z        float64 // adjusted: the value to judge by
+	Z        float64 // adjusted: the value to judge by; the normal quantile of the tail probability, not a number of SD
 
 	// OK is false if there is no z: no moves, or nothing that could have turned out otherwise. RawZ
 	// and Z are then 0 and mean nothing.
@@ -44,6 +53,7 @@ type sums struct {
 	third            float64 // sum of third central moments, of LR only
 	squares          float64 // sum of S_g² over games
 	players          people  // S_p
+	events           people  // S_e
 }
 
 func (s *sums) add(m *Scored, q Quantity) {
@@ -73,53 +83,72 @@ func (s *sums) game(g *Game, q Quantity) {
 	}
 	s.squares += float64(slope * slope)
 	*s.players.of(g.Player) += slope
+	*s.events.of(g.Event) += slope
 }
 
-// Test computes one test of a performance.
+// standing is how far a sum is from what was expected, and by what it may be.
+type standing struct {
+	ok     bool
+	excess float64 // x of sums.test
+	known  float64 // V_0 of sums.test
+	third  float64 // third central moment
+	events people  // ±S_e
+}
+
+// z returns the z of a standing under the offsets of its events.
+func (s *standing) z(field Offset, e Effects) float64 {
+	return tailed(s.excess, s.known, s.third, field.shifts(s.events, e))
+}
+
+// test computes one test of a performance whose moves are added up.
 //
 //	z_raw = ±(A - E) / sqrt(sum v_t)
-//	z     = ±(A - E - m S - n b) / sqrt(V)
-//	V     = s² sum v_t + tau_game² sum_g S_g² + (tau_player² + sigma_R²) sum_p S_p² + s_F² S²
+//	x     = ±(A - E - n b)
+//	V_0   = s² sum v_t + tau_game² sum_g S_g² + sigma_R² sum_p S_p²
+//	p     = sum_k w_k Q((x -+ m_k S) / sqrt(V_0 + s_k² S²)),   z = Q⁻¹(p)
 //
 // A is the sum of what was played, E of what was expected; the sign makes positive mean closer to
 // the engine than expected (Quantity.Sign). S = dE/dR is the slope with respect to the rating, S_g
-// and S_p are the slopes of each game and player. m and s_F are the mean and standard deviation of
-// the field's offset (Performance.Field). The effects tau come from Effects, the bias b and the
-// factor s from Spread. Only LR is skewed to its high side, and is corrected for it. See MODEL 5a;
-// [RH11] widens by one constant factor instead, which is too little for long performances.
+// and S_p are the slopes of each game and player. The offset of the event is the mixture of normal
+// parts w_k N(m_k, s_k²) that is left after what its field says (Offset.Parts); Q is the normal tail.
+// Where the field is well known, z is (x - m S)/sqrt(V); where it is not, an event may be one of the
+// few that play far off their ratings, and the tail is as heavy as that (MODEL 6a). The effects tau
+// come from Effects, the bias b and the factor s from Spread. Only LR is skewed to its high side, and
+// is corrected for it. See MODEL 5a; [RH11] widens by one constant factor instead, which is too little
+// for long performances.
 //
 // The expectation for a player of rating R + m is taken as E + m S. Over 400 points that expects
 // .0033 more matches per move, and .0034 scaled pawns less loss, than there would be (54 410 moves
 // of the corpus). The z of 250 moves is then too low by about .12, which is the cautious side; over
 // 100 points the difference is nothing. The order of games, and of the moves within them, changes
 // the result by no more than rounding (1e-9 of a standard deviation).
-func Test(p *Performance, q Quantity, spread Spread, e Effects) TestResult {
-	var s sums
-	for i := range p.Games {
-		s.game(&p.Games[i], q)
-	}
-	return s.test(q, spread, e, p.RatingSD, p.Field)
-}
-
-// test is Test for moves that are already added up.
-func (s *sums) test(q Quantity, spread Spread, e Effects, ratingSD float64, field Offset) TestResult {
-	if !field.OK {
-		field = e.unknown()
-	}
-	r := TestResult{N: s.n, Actual: s.actual, Expected: s.expected + float64(field.Mean*s.slope)}
+func (s *sums) test(q Quantity, spread Spread, e Effects, ratingSD float64, field Offset) (TestResult, standing) {
+	r := TestResult{N: s.n, Actual: s.actual, Expected: s.expected, Rated: s.expected, Slope: s.slope, Bias: spread.Bias}
 	r.Variance = Variance{
 		Moves:   spread.Scale * spread.Scale * s.variance,
 		Games:   s.squares * e.Game * e.Game,
-		Players: s.players.squares() * (float64(e.Player*e.Player) + float64(ratingSD*ratingSD)),
-		Event:   s.slope * s.slope * field.SD * field.SD,
+		Players: s.players.squares() * ratingSD * ratingSD,
 	}
-	r.RawSD = math.Sqrt(max(s.variance, 0))
+	at := standing{third: s.third}
+	for _, x := range s.events {
+		o := field.Of(x.name, e)
+		r.Expected += float64(o.Mean * x.sum)
+		r.Variance.Event += float64(o.SD * o.SD * x.sum * x.sum)
+		at.events = append(at.events, namedSum{x.name, q.Sign() * x.sum})
+	}
+	r.RawSD, r.KnownSD = math.Sqrt(max(s.variance, 0)), math.Sqrt(max(r.Variance.known(), 0))
 	r.SD = math.Sqrt(max(r.Variance.Total(), 0))
-	r.standardise(q.Sign(), s.expected, spread.Bias)
-	if r.OK {
-		r.Z = unskewed(r.Z, s.third/(r.SD*r.SD*r.SD))
+	if r.N == 0 || !(r.RawSD*r.RawSD > leastVariance) || math.IsInf(r.SD, 0) {
+		return r, at
 	}
-	return r
+	at.excess = q.Sign() * (r.Actual - r.Rated - float64(float64(r.N)*spread.Bias))
+	at.known = r.Variance.known()
+	z := at.z(field, e)
+	if math.IsNaN(z) || math.IsInf(z, 0) {
+		return r, at
+	}
+	r.RawZ, r.Z, r.OK, at.ok = q.Sign()*(r.Actual-r.Rated)/r.RawSD, z, true, true
+	return r, at
 }
 
 // unskewed returns the normal value with the same tail probability as a standardised value of the
@@ -136,16 +165,3 @@ func unskewed(z, skew float64) float64 {
 
 // leastSkew is the skewness below which there is nothing to correct.
 const leastSkew = 1e-4
-
-// standardise sets both z if they exist. rated is what the rating alone leads one to expect.
-func (r *TestResult) standardise(sign, rated, bias float64) {
-	if r.N == 0 || !(r.RawSD*r.RawSD > leastVariance) || math.IsInf(r.SD, 0) {
-		return
-	}
-	excess := sign * (r.Actual - rated)
-	z := sign * (r.Actual - r.Expected - float64(float64(r.N)*bias)) / r.SD
-	if math.IsNaN(z) || math.IsInf(z, 0) {
-		return
-	}
-	r.RawZ, r.Z, r.OK = excess/r.RawSD, z, true
-}

@@ -13,32 +13,35 @@ type hit = struct {
 // Worked by hand. Two games of two and one moves, p = 0.5, 0.2, 0.8:
 // A = 3, E = 1.5, sum v = 0.25 + 0.16 + 0.16 = 0.57.
 // Slopes 0.003 and -0.0005 of the games, 0.0025 in all. A game of 100 points:
-// (9 + 0.25) 1e-6 1e4 = 0.0925. A player of 30 points whose rating errs by 40:
-// 6.25e-6 (900 + 1600) = 0.015625. An event of .9 N(0, 40²) + .1 N(0, 200²):
-// 6.25e-6 (1440 + 4000) = 0.034. V = 0.57 + 0.142125.
+// (9 + 0.25) 1e-6 1e4 = 0.0925. A rating that errs by 50:
+// 6.25e-6 2500 = 0.015625. An event of .9 N(0, 40²) + .1 N(0, 200²):
+// 6.25e-6 (1440 + 4000) = 0.034. V = 0.57 + 0.142125. Without the event V_0 = 0.678125, with an
+// ordinary one 0.01 more, with an outlying one 0.25 more: p = .9 Q(1.5/sqrt .688125) + .1
+// Q(1.5/sqrt .928125) = .0377292, by Python's statistics.NormalDist.
 func TestByHand(t *testing.T) {
-	perf := indicators(40, []hit{{true, 0.5, 0.001}, {true, 0.2, 0.002}}, []hit{{true, 0.8, -0.0005}})
-	effects := Effects{Game: 100, Player: 30, Event: Mixture{Ordinary: 40, Outlying: 200, Share: 0.1}}
-	r := Test(perf, MM, Spread{Scale: 1}, effects)
+	perf := indicators(50, []hit{{true, 0.5, 0.001}, {true, 0.2, 0.002}}, []hit{{true, 0.8, -0.0005}})
+	effects := Effects{Game: 100, Event: Mixture{Ordinary: 40, Outlying: 200, Share: 0.1}}
+	r := testOf(perf, MM, Spread{Scale: 1}, effects)
 	want := TestResult{
 		N: 3, Actual: 3, Expected: 1.5, RawSD: math.Sqrt(0.57), RawZ: 1.5 / math.Sqrt(0.57),
 		Variance: Variance{Moves: 0.57, Games: 0.0925, Players: 0.015625, Event: 0.034},
-		SD:       math.Sqrt(0.712125), Z: 1.5 / math.Sqrt(0.712125), OK: true,
+		SD:       math.Sqrt(0.712125), Z: 1.7776676654429482, OK: true,
 	}
 	if !same(r, want) {
 		t.Errorf("%+v, want %+v", r, want)
 	}
 
-	// With a bias of 0.1 a move and a factor of 2: V = 2.28 + 0.142125.
-	r = Test(perf, MM, Spread{Bias: 0.1, Scale: 2}, effects)
-	if !near(r.Z, 1.2/math.Sqrt(2.422125), 1e-12) || !near(r.RawZ, want.RawZ, 1e-12) {
+	// With a bias of 0.1 a move and a factor of 2: V = 2.28 + 0.142125, V_0 = 2.388125 and p = .9
+	// Q(1.2/sqrt 2.398125) + .1 Q(1.2/sqrt 2.638125).
+	r = testOf(perf, MM, Spread{Bias: 0.1, Scale: 2}, effects)
+	if !near(r.Z, 0.7712456524273293, 1e-12) || !near(r.RawZ, want.RawZ, 1e-12) {
 		t.Errorf("with bias and scale: %+v", r)
 	}
 
 	// In a field that plays 60 ± 20 points above its ratings 0.15 more is expected,
 	// and 6.25e-6 400 = 0.0025 is what the event adds.
 	perf.Field = Offset{Mean: 60, SD: 20, OK: true}
-	r = Test(perf, MM, Spread{Scale: 1}, effects)
+	r = testOf(perf, MM, Spread{Scale: 1}, effects)
 	if !near(r.Expected, 1.65, 1e-12) || !near(r.Variance.Event, 0.0025, 1e-12) || !near(r.Z, 1.35/math.Sqrt(0.680625), 1e-12) || !near(r.RawZ, want.RawZ, 1e-12) {
 		t.Errorf("in a field: %+v", r)
 	}
@@ -80,7 +83,7 @@ func TestPositiveIsCloserToTheEngine(t *testing.T) {
 func TestMovesWithoutLossDoNotCountInAE(t *testing.T) {
 	lost, unknown := Scored{Figures: Figures{Loss: 1, HasLoss: true}}, Scored{}
 	lost.AE, unknown.AE = Moment{Mean: 0.5, Var: 1}, Moment{Mean: 9, Var: 9}
-	r := Test(&Performance{Games: []Game{{Moves: []Scored{lost, unknown}}}}, AE, Spread{Scale: 1}, Effects{})
+	r := testOf(&Performance{Games: []Game{{Moves: []Scored{lost, unknown}}}}, AE, Spread{Scale: 1}, Effects{})
 	if r.N != 1 || r.Expected != 0.5 || r.Z != -0.5 {
 		t.Errorf("%+v", r)
 	}
@@ -97,7 +100,7 @@ func TestNothingToJudge(t *testing.T) {
 		"rating not a number":   indicators(math.NaN(), []hit{{true, 0.5, 0.001}}),
 		"infinite rating error": indicators(math.Inf(1), []hit{{true, 0.5, 0.001}}),
 	} {
-		r := Test(perf, MM, Spread{Scale: 1}, Effects{Game: 100, Player: 50})
+		r := testOf(perf, MM, Spread{Scale: 1}, Effects{Game: 100})
 		if r.OK || r.Z != 0 || r.RawZ != 0 {
 			t.Errorf("%s: %+v", name, r)
 		}

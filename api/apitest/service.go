@@ -8,6 +8,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net"
 	"os"
@@ -37,6 +38,7 @@ type Service struct {
 	Queue  *queue.Queue
 	Work   *work.Service
 	Spool  string
+	Source string // of the database
 	Clock  *Clock
 	Log    *Log
 	URL    string
@@ -47,6 +49,7 @@ type Service struct {
 type Setting struct {
 	Engine     ucitest.Engine
 	Calibrated bool              // the scripted engine counts as that of the shipped calibrations
+	Source     string            // address of an empty database on PostgreSQL; "" for a file
 	Recorded   string            // file of evaluations by the engine of the shipped calibrations, under whose recipes it then works; "" for none
 	Change     func(*api.Config) // of the server
 	Mount      func(*api.Server) // adds to it
@@ -97,19 +100,24 @@ func Open(t testing.TB, s Setting) *Service {
 	t.Helper()
 	h := &Service{T: t, Spool: t.TempDir(), Clock: &Clock{}, Log: &Log{}}
 	ctx := context.Background()
-	path := filepath.Join(t.TempDir(), "fairplay.db")
-	text, err := newDatabase(s.Recorded)
-	h.Must(err)
-	h.Must(os.WriteFile(path, text, 0o600))
-	h.DB, err = store.Open(ctx, path)
+	var err error
+	if h.Source = s.Source; h.Source == "" {
+		h.Source = filepath.Join(t.TempDir(), "fairplay.db")
+		text, err := newDatabase(s.Recorded)
+		h.Must(err)
+		h.Must(os.WriteFile(h.Source, text, 0o600))
+	} else {
+		h.Must(fill(h.Source, s.Recorded))
+	}
+	h.DB, err = store.OpenKeyed(ctx, h.Source, store.Keyholder{
+		Keys:   func() (store.ServerKeys, error) { return serverKey() },
+		Random: rand.Reader, Now: h.Clock.Now, Alarm: func(what, id string) { fmt.Fprintf(h.Log, "forged: %s %s\n", what, id) },
+	})
 	h.Must(err)
 	t.Cleanup(func() { h.DB.Close() })
 	cache := store.NewCache(h.DB)
 	t.Cleanup(func() { cache.Close() })
 	log := slog.New(slog.NewJSONHandler(h.Log, nil))
-	h.Queue, err = queue.Open(ctx, queue.Address{}, queue.Options{Kinds: work.Kinds(), Logger: log})
-	h.Must(err)
-	t.Cleanup(func() { h.Queue.Close() })
 	pool, err := uci.NewPool(ctx, s.Engine.Command(t), 1)
 	h.Must(err)
 	t.Cleanup(func() { pool.Close() })
@@ -125,8 +133,12 @@ func Open(t testing.TB, s Setting) *Service {
 		h.Must(cache.RegisterRecipe(ctx, terms.Recipe))
 	}
 	h.Work = &work.Service{
-		Store: h.DB, Cache: cache, Queue: h.Queue, Quick: quick, Full: full, Now: h.Clock.Now, Spool: h.Spool, Log: log,
+		Store: h.DB, Cache: cache, Quick: quick, Full: full, Now: h.Clock.Now, Spool: h.Spool, Log: log,
 	}
+	h.Queue, err = queue.Open(ctx, queue.Address{}, queue.Options{Kinds: h.Work.Kinds(), Logger: log})
+	h.Must(err)
+	t.Cleanup(func() { h.Queue.Close() })
+	h.Work.Queue = h.Queue
 	h.Work.Claims = &registry.Register{Keeper: h.DB, Events: h.Work, Now: h.Clock.Now, Random: rand.Reader}
 	h.serveTasks()
 
@@ -151,6 +163,12 @@ func Open(t testing.TB, s Setting) *Service {
 	h.listen()
 	return h
 }
+
+// serverKey is the key of every service.
+var serverKey = sync.OnceValues(func() (store.ServerKeys, error) {
+	key, err := store.NewServerKey(bytes.Repeat([]byte{7}, store.ServerKeySize))
+	return store.ServerKeys{key}, err
+})
 
 // shipped are the calibrations of every service, as those of one program are.
 var shipped = sync.OnceValues(calibration.Shipped)

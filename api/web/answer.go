@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 
 	"github.com/labstack/echo/v4"
 
@@ -30,6 +31,7 @@ type shown struct {
 	Problem string    // why a form was refused, in the API's words
 	Admin   bool      // the person manages the machine and its users
 	Cases   bool      // the person may have a part in cases
+	Closed  bool      // the event takes nothing that this page could write
 	Notice  string    // id of a message that something was done
 	Content any
 	Typed   url.Values // content of a refused or interrupted form
@@ -125,6 +127,7 @@ func (p *Pages) present(v *visit, problem *refusal) error {
 // layout is what all pages show.
 func (p *Pages) layout(v *visit) shown {
 	s := shown{Page: v.page.name, Lang: v.lang, Look: v.look, Path: v.c.Request().URL.RequestURI(), Next: next(v.c.QueryParam("next")), Event: v.event, Typed: url.Values{}}
+	s.Closed = v.event != nil && v.event.State == wire.EventStateClosed && slices.Contains([]string{"facts", "roster", "entry", "questions", "rounds", "watch", "log", "upload"}, v.page.name)
 	if v.cookie != "" {
 		s.CSRF, s.Person, s.Parts, s.Unwell, s.Admin = csrf(v.cookie), v.person.Token.Name, v.parts(), v.unwell(), v.may("listTokens")
 		s.Cases = v.seesCases()

@@ -1,7 +1,9 @@
 package web
 
 import (
+	"cmp"
 	"net/url"
+	"slices"
 	"strings"
 
 	"fairplay/api/wire"
@@ -52,11 +54,20 @@ type eventContent struct {
 	Name     string
 	Step     string
 	Progress wire.Progress
-	Rounds   *wire.EventRounds // nil for those who may not see them
+	Games    *wire.GamesOnRecord // nil for those who may not see games
+	LeftOut  int                 // games that were read and do not count
+	Reasons  []leftOut           // how many for each reason, the most frequent first
+	Rounds   *wire.EventRounds   // nil for those who may not see them
 	Next     *wire.PlannedRound
 	Duties   []dutyRow // that are open, or late
 	Figures  bool      // the screening is open
 	Hall     bool      // the person puts up notices in the hall
+}
+
+// leftOut says how many games do not count for a reason.
+type leftOut struct {
+	Reason string
+	N      int
 }
 
 // Subject is the name of the event.
@@ -66,6 +77,19 @@ func showEvent(v *visit) (any, error) {
 	content := eventContent{Name: v.event.Name, Figures: v.open("readScreening"), Hall: v.open("addNote", "readNotice")}
 	if err := v.get(v.ofEvent("/progress"), &content.Progress); err != nil {
 		return nil, err
+	}
+	if v.may("countGames") {
+		content.Games = &wire.GamesOnRecord{}
+		if err := v.get(v.ofEvent("/games/counts"), content.Games); err != nil {
+			return nil, err
+		}
+		for slug, n := range content.Games.Counts.Excluded {
+			content.LeftOut += n
+			content.Reasons = append(content.Reasons, leftOut{v.Slug("exclusion", slug), n})
+		}
+		slices.SortFunc(content.Reasons, func(a, b leftOut) int {
+			return cmp.Or(cmp.Compare(b.N, a.N), strings.Compare(a.Reason, b.Reason))
+		})
 	}
 	if v.may("readRounds") {
 		content.Rounds = &wire.EventRounds{}
@@ -110,7 +134,7 @@ func showUpload(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	content := uploadContent{MayHandIn: v.open("uploadGames")}
+	content := uploadContent{MayHandIn: v.writes("uploadGames")}
 	if v.may("readRoster") {
 		if err := v.get(v.ofEvent("/roster"), &content.Roster); err != nil {
 			return nil, err

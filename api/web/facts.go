@@ -20,6 +20,7 @@ import (
 type factsContent struct {
 	Action  string // address of the form
 	Version int64  // of the event that a change rests on; 0 for a new one
+	Closed  bool   // the event takes no facts
 	Changed bool   // somebody else has changed the event since the form was opened
 	Groups  []factGroup
 	Level   levelShown
@@ -146,7 +147,7 @@ func showFacts(v *visit) (any, error) {
 	if err := v.get(v.ofEvent(""), &event); err != nil {
 		return nil, err
 	}
-	c := factsContent{Action: v.at("/facts"), Version: event.Version, Groups: factGroups()}
+	c := factsContent{Action: v.at("/facts"), Version: event.Version, Closed: event.State == wire.EventStateClosed, Groups: factGroups()}
 	if rests := v.c.Request().PostForm.Get("version"); rests != "" {
 		c.Changed = rests != fmt.Sprint(event.Version)
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"fairplay/api/wire"
+	"fairplay/reports"
 )
 
 // figurePages are the pages with statistics of players.
@@ -18,7 +19,7 @@ func figurePages() []page {
 		{name: "player", path: "/events/:event/players/:player", needs: []string{"readScreening"}, show: showPlayer,
 			forms: []form{{path: "/test", needs: []string{"startTest"}, do: orderTest}}},
 		{name: "report", path: "/events/:event/tests/:test", needs: []string{"readTest"}, show: showReport,
-			forms: []form{{path: "/cancel", needs: []string{"cancelTest"}, do: cancelTest}},
+			forms: []form{{path: "/cancel", needs: []string{"cancelTest"}, do: cancelTest}, {path: "/again", needs: []string{"startTest"}, do: testAgain}},
 			streams: []stream{{path: "/file", needs: "readTestReport", of: func(v *visit) string {
 				return v.ofEvent("/tests/" + v.c.Param("test") + "/report?" + v.asked("format", "lang").Encode())
 			}}}},
@@ -30,20 +31,29 @@ func screeningQuery() []string {
 	return []string{"sort", "rounds", "player", "min_moves", "format", "lang"}
 }
 
-// approved returns who has approved the method of recipes, as a sentence for each fingerprint. There is none of a recipe that
-// nobody has approved.
-func (v *visit) approved() (map[string]string, error) {
+// approvals returns the approvals of the methods of recipes.
+func (v *visit) approvals() (all []reports.Approval, err error) {
 	var list wire.RecipeList
 	if err := v.get("/v1/recipes", &list); err != nil {
 		return nil, err
 	}
-	said := map[string]string{}
 	for _, r := range list.Items {
 		if a := r.Approval; a != nil {
-			said[r.Fingerprint] = v.Say("report.approved", "Name", a.Name, "By", a.By, "Day", a.On, "Recipe", r.Fingerprint)
+			all = append(all, reports.Approval{Name: a.Name, By: a.By, On: a.On, Recipe: r.Fingerprint})
 		}
 	}
-	return said, nil
+	return all, nil
+}
+
+// approved returns who has approved the method of recipes, as a sentence for each fingerprint. There is none of a recipe that
+// nobody has approved.
+func (v *visit) approved() (map[string]string, error) {
+	said := map[string]string{}
+	approvals, err := v.approvals()
+	for _, a := range approvals {
+		said[a.Recipe] = v.Say("report.approved", "Name", a.Name, "By", a.By, "Day", a.On, "Recipe", a.Recipe)
+	}
+	return said, err
 }
 
 // asked returns the fields of the address that are filled in.

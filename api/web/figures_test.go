@@ -63,3 +63,50 @@ func TestFromTableToTest(t *testing.T) {
 		p.want(p.get(base+"/screening/file?format="+format), http.StatusOK)
 	}
 }
+
+// In an event that is over, after a late entry of the watch list, table, player, test and list permit
+// the same, and name the stage. A test made before that says which facts have changed, on the page and
+// on paper, and is made again with those of now.
+func TestEveryPagePermitsTheSame(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	p := as(h, access.ChiefArbiter, "").signIn()
+	event := p.round8()
+	base := "/events/" + event
+	player := base + "/players/12573981"
+	search := "questioning or a personal search"
+	ordered := p.want(p.post(player, player+"/test", url.Values{"kind": {"quick"}}), http.StatusOK).at.Path
+	p.worked(event)
+	before := p.want(p.get(ordered), http.StatusOK, "What the regulations permit while the event is being played", "When the event ends is not on record")
+	if strings.Contains(before.text, "Facts have changed") {
+		t.Error("facts have changed before anybody stated one")
+	}
+	paper := p.want(p.get(ordered+"/file?format=html"), http.StatusOK).text
+
+	p.call("POST", "/v1"+base+"/watch", `{"player": {"fide_id": "12573981"}, "reason": "seen twice", "evidence": ["observational"]}`)
+	for _, page := range []string{ordered, player, base + "/actions"} {
+		p.want(p.get(page), http.StatusOK, search)
+	}
+	p.call("PATCH", "/v1"+base, `{"players": 96, "planned_rounds": 8, "start": "2021-10-27", "end": "2021-11-07", "facts": {"time_zone": "Europe/Riga"}}`)
+	for page, says := range map[string]string{ordered: "What the regulations permit after the event", player: "What the regulations permit after the event",
+		base + "/actions": "The event is over.", base + "/screening": "Permitted now, after the event"} {
+		if got := p.want(p.get(page), http.StatusOK, says); strings.Contains(got.text, search) || strings.Contains(got.text, "single nobody out, such as") || strings.Contains(got.text, "Alert&#34; <small>") ||
+			page != base+"/screening" && !strings.Contains(got.text, "Additional enquiries and a private investigation") {
+			t.Errorf("%s: after the event it says %s", page, got.text)
+		}
+	}
+	changed := "the number of players, the number of rounds, days or schedule, the stage of the event, the watch list"
+	p.want(p.get(ordered), http.StatusOK, "Facts have changed since this test was made", changed)
+	if got := p.want(p.get(ordered+"/file?format=html"), http.StatusOK, "Facts have changed since this test was made", changed).text; got == paper {
+		t.Error("the paper is as before")
+	}
+	again := p.want(p.post(ordered, ordered+"/again", url.Values{}), http.StatusOK)
+	if again.at.Path == ordered {
+		t.Fatal("the same test")
+	}
+	p.worked(event)
+	if got := p.want(p.get(again.at.Path), http.StatusOK, "What the regulations permit after the event", "Additional enquiries"); strings.Contains(got.text, "Facts have changed") {
+		t.Errorf("the new test says %s", got.text)
+	}
+	p.want(p.get(ordered), http.StatusOK, "a full or later test of the same player, which counts")
+}

@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"html/template"
 	"reflect"
+	"strings"
 	"time"
 
+	"fairplay/api/wire"
 	"fairplay/reports/complaint"
 	"fairplay/reports/render"
 )
@@ -36,12 +38,14 @@ func (p *Pages) functions(in render.Phrases) template.FuncMap {
 		"round":   roundIn,
 		"last":    lastOf,
 		"fields":  fields,
+		"parts":   func(of, all int) string { return in.Percent(float64(of)/float64(all), 0) },
 		"minutes": func(seconds int) int { return max(1, (seconds+30)/60) },
 
 		"named":     func(names map[string]string, id any) string { return cmp.Or(names[plainly(id)], plainly(id)) },
 		"cite":      func(article, printed any) string { return citationIn(in, plainly(article), plainly(printed)) },
 		"note":      func(slug string) string { return noteIn(in, slug) },
 		"points":    func(x any) string { return in.Points(reflect.Indirect(reflect.ValueOf(x)).Float()) },
+		"changed":   func(facts *[]wire.ChangedFact) string { return changedIn(in, *facts) },
 		"choices":   complaint.VoteChoices,
 		"kilobytes": func(bytes int64) int { return int((bytes + 1023) / 1024) },
 	}
@@ -53,6 +57,15 @@ func plainly(x any) string {
 		return fmt.Sprint(v)
 	}
 	return ""
+}
+
+// changedIn names facts that have changed.
+func changedIn(in render.Phrases, facts []wire.ChangedFact) string {
+	names := make([]string, len(facts))
+	for i, fact := range facts {
+		names[i] = in.Slug("fact_changed", string(fact))
+	}
+	return strings.Join(names, ", ")
 }
 
 // citationIn returns where people find a rule: in their own language if there are words for it,

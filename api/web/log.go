@@ -45,7 +45,7 @@ func incidentCodes() []string {
 }
 
 func showLog(v *visit) (any, error) {
-	content := logContent{Round: 1, Writer: v.person.Token.ID, Incidents: incidentCodes(), MayWrite: v.may("addNote"), Whole: v.may("listWatch"),
+	content := logContent{Round: 1, Writer: v.person.Token.ID, Incidents: incidentCodes(), MayWrite: v.writes("addNote"), Whole: v.may("listWatch"),
 		Move: v.c.QueryParam("move"), Chosen: v.c.QueryParam("player")}
 	var log wire.ArbitersLog
 	if err := v.get(v.ofEvent("/log"), &log); err != nil {

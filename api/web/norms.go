@@ -19,6 +19,7 @@ type normsContent struct {
 	Facts  string // that nobody knows and every undecided norm needs, in words
 	States bool   // the reader may state them
 	Made   []normRow
+	Open   int // players of whom a norm is undecided
 	Rows   []normPlayerRow
 	Player *normPlayerRow // of whom everything is told
 	Sheet  *normRow
@@ -63,7 +64,7 @@ type checkRow struct {
 }
 
 func showNorms(v *visit) (any, error) {
-	content := normsContent{States: v.open("changeEvent", "readLevel")}
+	content := normsContent{States: v.writes("changeEvent", "readLevel")}
 	err := v.get(v.ofEvent("/norms"), &content.EventNorms)
 	if problem, ok := errors.AsType[*refusal](err); ok && problem.Status == http.StatusUnprocessableEntity {
 		content.Why = problem.Detail
@@ -80,6 +81,9 @@ func showNorms(v *visit) (any, error) {
 			if row.Norms = append(row.Norms, norm); n.State == "made" && !n.Held {
 				content.Made = append(content.Made, norm)
 			}
+		}
+		if slices.ContainsFunc(p.Norms, func(n wire.TitleNorm) bool { return n.State == "undecided" }) {
+			content.Open++
 		}
 		content.Rows = append(content.Rows, row)
 	}

@@ -39,7 +39,7 @@ type playerContent struct {
 	Rounds  []wire.RoundROI
 	Games   []playedGame
 	Tests   []wire.Test
-	Actions *wire.PlayerActions
+	Now     *permittedNow // what is permitted; nil for those who may not see it
 	Notes   []wire.ListedNote
 	Missing string // why there is no ROI by round
 	MayTest bool
@@ -83,9 +83,7 @@ func showPlayer(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if a, ok := permitted[content.Key]; ok {
-		content.Actions = &a
-	}
+	content.Now = permitted.of(content.Key)
 	if v.may("listLog") {
 		var notes wire.ArbitersLog
 		if err := v.get(v.ofEvent("/log"), &notes); err != nil {

@@ -1,9 +1,12 @@
 package web
 
 import (
+	"html/template"
+	"slices"
 	"strings"
 
 	"fairplay/api/wire"
+	"fairplay/reports"
 )
 
 // orderTest asks for a test of the player, and goes on to its page.
@@ -27,10 +30,12 @@ type reportContent struct {
 	Test      wire.Test
 	Key       string
 	Report    *wire.FullTestReport
-	Approved  string // by whom its method is, "" by nobody
+	Paper     template.HTML // what its document holds
 	Progress  *wire.Progress
 	Before    int // tasks that wait before it
 	MayCancel bool
+	Now       *permittedNow // what is permitted as to the player; nil for those who may not see it
+	Again     bool          // facts have changed, and the person may have the test made again
 }
 
 // Subject is the name of the player.
@@ -54,17 +59,38 @@ func showReport(v *visit) (any, error) {
 	switch content.Test.State {
 	case wire.TestStateDone:
 		content.Report = &wire.FullTestReport{}
-		if _, err := v.read(path+"/report", nil, content.Report); err != nil {
+		var report reports.FullTest
+		if _, err := v.read(path+"/report", nil, &both{content.Report, &report}); err != nil {
 			return content, err
 		}
-		approved, err := v.approved()
-		content.Approved = approved[content.Report.Provenance.RecipeFingerprint]
+		approvals, err := v.approvals()
+		if err != nil {
+			return content, err
+		}
+		if content.Paper, err = v.Phrases.FullTest(&report, approvals); err != nil {
+			return content, err
+		}
+		permitted, err := v.permitted()
+		content.Now = permitted.of(playerKey(content.Report.Player.FideId, content.Report.Player.Name))
+		content.Again = v.open("startTest") && content.Test.Changed != nil && !slices.Equal(*content.Test.Changed, []wire.ChangedFact{wire.ChangedFactTest})
 		return content, err
 	case wire.TestStateOpen:
 		content.Progress = &wire.Progress{}
 		return content, v.get(v.ofEvent("/progress"), content.Progress)
 	}
 	return content, nil
+}
+
+// testAgain orders a test once more, with the facts of now.
+func testAgain(v *visit) (string, error) {
+	var before, made wire.Test
+	if err := v.get(v.ofEvent("/tests/"+v.c.Param("test")), &before); err != nil {
+		return "", err
+	}
+	if err := v.send("POST", v.ofEvent("/tests"), before.Request, &made); err != nil {
+		return "", err
+	}
+	return v.at("/tests/" + made.Id), nil
 }
 
 func allDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }

@@ -32,7 +32,7 @@ type rosterRow struct {
 }
 
 func showRoster(v *visit) (any, error) {
-	c := rosterContent{Next: 1, MayKeep: v.open("importRoster"), MayChange: v.open("putRosterPlayer")}
+	c := rosterContent{Next: 1, MayKeep: v.writes("importRoster"), MayChange: v.writes("putRosterPlayer")}
 	if err := v.get(v.ofEvent("/roster"), &c.Roster); err != nil {
 		return nil, err
 	}
@@ -159,7 +159,7 @@ type questionsContent struct {
 }
 
 func showQuestions(v *visit) (any, error) {
-	c := questionsContent{Players: map[int]string{}, MayAnswer: v.open("answerQuestion")}
+	c := questionsContent{Players: map[int]string{}, MayAnswer: v.writes("answerQuestion")}
 	if err := v.get(v.ofEvent("/questions"), &c.Names); err != nil {
 		return nil, err
 	}

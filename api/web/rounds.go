@@ -35,7 +35,7 @@ type roundPlan struct {
 }
 
 func showRounds(v *visit) (any, error) {
-	c := roundsContent{MayPlan: v.open("planRounds"), MayState: v.open("changeEvent")}
+	c := roundsContent{MayPlan: v.writes("planRounds"), MayState: v.writes("changeEvent")}
 	if err := v.get(v.ofEvent("/rounds"), &c.Rounds); err != nil {
 		return nil, err
 	}

@@ -24,6 +24,7 @@ type screeningContent struct {
 	Rows     []screeningRow
 	Rounds   *wire.ScreeningByRound
 	Orders   []string
+	Stage    string // of the event now; "" for those who may not see what is permitted
 }
 
 // Formats returns the formats in which the document can be downloaded.
@@ -79,19 +80,18 @@ func showScreening(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	content.Stage = permitted.stage()
 	for i, p := range sheet.Players {
-		row := screeningRow{PlayerRow: p, Place: i + 1, Key: playerKey(p.FideId, p.Name), Actions: measures(permitted[playerKey(p.FideId, p.Name)])}
+		row := screeningRow{PlayerRow: p, Place: i + 1, Key: playerKey(p.FideId, p.Name)}
+		if now := permitted.of(row.Key); now != nil {
+			row.Actions = slices.DeleteFunc(now.Now.Actions, func(a wire.Action) bool { return a.Action == "no_action" })
+		}
 		if p.Roi != nil {
 			row.Above = lineOf(sheet.RoiLines, p.Roi.Roi)
 		}
 		content.Rows = append(content.Rows, row)
 	}
 	return content, nil
-}
-
-// measures returns the actions now permitted for a player, except doing nothing.
-func measures(p wire.PlayerActions) []wire.Action {
-	return slices.DeleteFunc(slices.Clone(p.During.Actions), func(a wire.Action) bool { return a.Action == "no_action" })
 }
 
 // both reads one JSON into two values: what a page shows, and what a chart is drawn from.
@@ -116,21 +116,52 @@ func lineOf(lines []wire.IndexLine, roi float64) int {
 	return highest
 }
 
-// permitted returns what the regulations permit for each player, by the key of his page; nothing
-// for those who may not see it.
-func (v *visit) permitted() (map[string]wire.PlayerActions, error) {
-	all := map[string]wire.PlayerActions{}
+// permitted is what the regulations permit now.
+type permitted struct {
+	wire.PermittedActions
+	by map[string]wire.PlayerActions // by the key of his page
+}
+
+// permittedNow is what is permitted as to one player, at the stage in which the event is.
+type permittedNow struct {
+	Stage    string
+	EndKnown bool
+	wire.PlayerActions
+}
+
+// permitted asks what the regulations permit; nil for those who may not see it.
+func (v *visit) permitted() (*permitted, error) {
 	if !v.may("readActions") {
-		return all, nil
+		return nil, nil
 	}
-	var actions wire.PermittedActions
-	if _, err := v.read(v.ofEvent("/actions"), nil, &actions); err != nil {
+	p := &permitted{by: map[string]wire.PlayerActions{}}
+	if err := v.get(v.ofEvent("/actions"), &p.PermittedActions); err != nil {
 		return nil, err
 	}
-	for _, a := range actions.Items {
-		all[playerKey(a.FideId, a.Name)] = a
+	for _, a := range p.Items {
+		p.by[playerKey(a.FideId, a.Name)] = a
 	}
-	return all, nil
+	return p, nil
+}
+
+// of returns what is permitted as to the player with a key; nil if nothing is known.
+func (p *permitted) of(key string) *permittedNow {
+	if p == nil {
+		return nil
+	}
+	a, known := p.by[key]
+	if !known {
+		return nil
+	}
+	return &permittedNow{string(p.Stage), p.EndKnown, a}
+}
+
+// stage returns the stage of the event, "" for those who may not see what is permitted.
+func (p *permitted) stage() string {
+	if p == nil {
+		return ""
+	}
+	return string(p.Stage)
 }
 
 // roundIn returns what a player's rounds say of one, nil for nothing.

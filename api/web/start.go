@@ -9,13 +9,17 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/url"
+	"os"
 	"path"
 	"regexp"
 	"strings"
 
+	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/analysis/pgn"
 	"fairplay/api/wire"
+	"fairplay/reports"
+	"fairplay/reports/intake"
 )
 
 // startPages are the pages of no event in particular.
@@ -110,8 +114,10 @@ func (v *visit) nextStep(e wire.Event, p wire.Progress) string {
 		return v.Say("web.step.errors")
 	case p.Games == 0 && p.Done:
 		return v.Say("web.step.games")
+	case !p.Done && p.GamesDone > 0:
+		return v.Say("web.step.growing")
 	case !p.Done:
-		return v.Count("web.step.wait", p.Games-p.GamesDone)
+		return v.Say("web.step.wait")
 	}
 	return v.Say("web.step.look")
 }
@@ -125,19 +131,98 @@ func dropGames(v *visit) (string, error) {
 	}
 	head := make([]byte, 64<<10)
 	n, err := io.ReadFull(file.body, head)
-	if err != nil && err != io.ErrUnexpectedEOF {
+	if err != nil && err != io.ErrUnexpectedEOF && err != io.EOF {
 		return "", unreadable(v, err)
 	}
+	file.body = io.MultiReader(bytes.NewReader(head[:n]), file.body)
+	looked, err := v.holdsSomething(&file, head[:n])
+	if err != nil {
+		return "", err
+	}
+	defer looked.forget()
 	var made wire.Event
 	if err := v.send(http.MethodPost, "/v1/events", eventOf(file.name, head[:n]), &made); err != nil {
 		return "", err
 	}
 	v.event = &made
-	file.body = io.MultiReader(bytes.NewReader(head[:n]), file.body)
 	if err := v.takeIn(file); err != nil {
 		return "", err
 	}
 	return v.at(""), v.handInRest()
+}
+
+// mostSearched is how many bytes of a file are searched for a game before an event is made of it.
+const mostSearched = 64 << 20
+
+// searched is what was read of a file while it was searched.
+type searched struct{ *os.File }
+
+func (s searched) forget() {
+	if s.File != nil {
+		s.Close()
+		os.Remove(s.Name())
+	}
+}
+
+// holdsSomething refuses a file from which no event can be made: without players in a list of them,
+// and without a game in any other. Afterwards f is read from its beginning again. Of a file that is
+// larger than mostSearched only so much is searched.
+func (v *visit) holdsSomething(f *sentFile, head []byte) (searched, error) {
+	spool, err := os.CreateTemp("", "fairplay-first-")
+	if err != nil {
+		return searched{}, err
+	}
+	looked := searched{spool}
+	part := &io.LimitedReader{R: f.body, N: mostSearched}
+	why := v.searchIn(f.name, head, io.TeeReader(part, spool))
+	if why != nil && part.N > 0 {
+		if fault.KindOf(why) == fault.Internal { // the upload broke off
+			looked.forget()
+			return searched{}, unreadable(v, why)
+		}
+		looked.forget()
+		detail := why.Error()
+		if refusal, ok := errors.AsType[*fault.Error](why); ok {
+			detail = refusal.Msg
+		}
+		return searched{}, v.refusal("web.upload.no_games", "File", f.name, "Why", detail)
+	}
+	if _, err := spool.Seek(0, io.SeekStart); err != nil {
+		looked.forget()
+		return searched{}, err
+	}
+	f.body = io.MultiReader(spool, f.body)
+	return looked, nil
+}
+
+// searchIn returns why a file holds neither players nor a game; nil if it does.
+func (v *visit) searchIn(name string, head []byte, body io.Reader) error {
+	if namesPlayers(name, head) {
+		entries, err := reports.ReadEntries(name, body)
+		if err == nil && len(entries.Players) == 0 {
+			err = fault.New(fault.Invalid, "roster", "%s", v.Say("page.no_players"))
+		}
+		return err
+	}
+	for part, err := range intake.Decode(body, name, intake.Limits{}) {
+		if err != nil {
+			return err
+		}
+		if part.Skipped != "" {
+			continue
+		}
+		games := pgn.NewReader(part, part.Name, pgn.Options{HeadersOnly: true})
+		for {
+			_, err := games.Next()
+			if err == nil {
+				return nil
+			}
+			if _, bad := errors.AsType[*analysis.GameError](err); !bad {
+				break
+			}
+		}
+	}
+	return fault.New(fault.Invalid, "no_games", "%s", v.Say("web.upload.no_pgn"))
 }
 
 // eventOf describes an event by the tags of the first game in a file that is not packed, or by the

@@ -1,7 +1,11 @@
 package web_test
 
 import (
+	"archive/zip"
+	"bytes"
+	"net/http"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -43,4 +47,87 @@ func TestFirstHour(t *testing.T) {
 	b.fits("events")
 	b.open("/account")
 	b.fits("account")
+}
+
+// A file in which no game is found, whatever its form, makes no event: the reason stands on the first page.
+func TestAFileWithoutGamesMakesNoEvent(t *testing.T) {
+	t.Parallel()
+	p := as(open(t), access.ChiefArbiter, "").signIn()
+	var packed bytes.Buffer
+	archive := zip.NewWriter(&packed)
+	member, err := archive.Create("letter.pgn")
+	p.Must(err)
+	_, err = member.Write([]byte("Dear arbiter, the games follow tomorrow."))
+	p.Must(err)
+	p.Must(archive.Close())
+	for name, text := range map[string]string{
+		"letter.pgn": "Dear arbiter, the games follow tomorrow.", "empty.pgn": "", "photo.jpg": "\xff\xd8\xff\xe0 a picture",
+		"letter.zip": packed.String(), "event.trf": "012 An event without players\n", "players.csv": "number,name\n",
+	} {
+		p.want(p.handIn("/events", map[string]string{name: text}), http.StatusBadRequest, "No game was found in "+name)
+	}
+	if got := p.get("/events"); strings.Contains(got.text, `href="/events/`+"0") || regexp.MustCompile(`href="/events/[0-9a-f]{32}"`).MatchString(got.text) {
+		t.Errorf("there is an event: %s", got.text)
+	}
+	p.round8()
+}
+
+// Whatever is asked under /v1 is answered as a problem, also where there is nothing or a method is
+// not possible; elsewhere people see a page.
+func TestUnknownAddressesOfTheAPIAreProblems(t *testing.T) {
+	t.Parallel()
+	p := as(open(t), access.ChiefArbiter, "").signIn()
+	for _, c := range []struct {
+		method, path string
+		status       int
+	}{
+		{"GET", "/v1", 404}, {"GET", "/v1/", 404}, {"GET", "/v1/nothing", 404}, {"DELETE", "/v1/nothing/at/all", 404}, {"GET", "/v1/events/7/nothing", 404},
+		{"DELETE", "/v1/events", 405}, {"PUT", "/v1/events/7/screening", 405}, {"POST", "/v1/me", 405}, {"PATCH", "/v1/recipes", 405},
+	} {
+		r, err := http.NewRequestWithContext(t.Context(), c.method, p.URL+c.path, nil)
+		p.Must(err)
+		r.Header.Set("Authorization", "Bearer "+p.secret)
+		got := p.do(r)
+		if got.status != c.status || got.header.Get("Content-Type") != "application/problem+json" || !strings.Contains(got.text, `"status":`) {
+			t.Errorf("%s %s: %d %s %s", c.method, c.path, got.status, got.header.Get("Content-Type"), firstLine(got.text))
+		}
+	}
+	if got := p.get("/nothing"); got.status != http.StatusNotFound || !strings.Contains(got.text, "<html") {
+		t.Errorf("a page that is not there: %d", got.status)
+	}
+}
+
+// A closed event takes no fact, player, schedule or note, and its pages say so in place of forms.
+func TestAClosedEventTakesNothing(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	event := h.Event("Riga", "LAT")
+	p := as(h, access.ChiefArbiter, event).signIn()
+	p.riga(event)
+	base := "/events/" + event
+	p.call("POST", "/v1"+base+"/close", `{"reason": "called off"}`)
+	const closed = "The event is closed: it takes no games, facts, players, schedule or notes"
+	for _, page := range []string{"/facts", "/roster", "/rounds", "/watch", "/log", "/upload", "/questions"} {
+		got := p.want(p.get(base+page), http.StatusOK, closed)
+		if forms := regexp.MustCompile(`(?s)<main.*</main>`).FindString(got.text); strings.Count(forms, "<button") > 0 {
+			t.Errorf("%s still has a form: %s", page, forms)
+		}
+	}
+	for _, c := range [][3]string{
+		{"PATCH", "", `{"players": 96}`}, {"POST", "/watch", `{"player": {"number": 1}, "reason": "x", "evidence": ["complaint"]}`},
+		{"PUT", "/rounds", `{"rounds": []}`}, {"POST", "/roster/import?name=event.csv", "number,name\n1,Anna\n"},
+		{"POST", "/log", `{"player": {"number": 1}, "round": 1, "what": "absence", "left": 3}`},
+	} {
+		r, err := http.NewRequestWithContext(t.Context(), c[0], p.URL+"/v1"+base+c[1], strings.NewReader(c[2]))
+		p.Must(err)
+		r.Header = http.Header{"Authorization": {"Bearer " + p.secret}, "If-Match": {"*"}, "Content-Type": {"application/json"}}
+		if strings.HasPrefix(c[1], "/roster") {
+			r.Header.Set("Content-Type", "text/plain")
+		}
+		if got := p.do(r); got.status != http.StatusConflict || !strings.Contains(got.text, "event_closed") {
+			t.Errorf("%s %s: %d %s", c[0], c[1], got.status, got.text)
+		}
+	}
+	p.call("POST", "/v1"+base+"/resume", `{"reason": "played after all"}`)
+	p.call("PATCH", "/v1"+base, `{"players": 96}`)
 }

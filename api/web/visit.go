@@ -75,6 +75,11 @@ func (v *visit) may(operation string) bool {
 	return v.mayOn(on, operation)
 }
 
+// writes tells whether a person may do operations that a closed event refuses.
+func (v *visit) writes(operations ...string) bool {
+	return v.event.State != wire.EventStateClosed && v.open(operations...)
+}
+
 // mayOn tells whether a person may do an operation on something.
 func (v *visit) mayOn(on access.On, operation string) bool {
 	action := api.ActionOf(operation)

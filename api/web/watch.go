@@ -23,7 +23,7 @@ type watchRow struct {
 }
 
 func showWatch(v *visit) (any, error) {
-	content := watchContent{MayWrite: v.may("addWatch"), Kinds: []wire.EvidenceKind{wire.EvidenceKindEarlierStatistics, wire.EvidenceKindObservational,
+	content := watchContent{MayWrite: v.writes("addWatch"), Kinds: []wire.EvidenceKind{wire.EvidenceKindEarlierStatistics, wire.EvidenceKindObservational,
 		wire.EvidenceKindPhysical, wire.EvidenceKindComplaint, wire.EvidenceKindOtherGrounds}}
 	var list wire.WatchList
 	if err := v.get(v.ofEvent("/watch"), &list); err != nil {
@@ -83,7 +83,7 @@ func withdrawWatch(v *visit) (string, error) {
 	return v.done(), v.send(http.MethodPost, v.ofEvent("/watch/"+seq+"/withdraw"), wire.WatchWithdrawal{Reason: v.value("withdrawal")}, nil)
 }
 
-// actionsContent is what each stage permits as to each player.
+// actionsContent is what is permitted as to each player.
 type actionsContent struct {
 	wire.PermittedActions
 	Rows []actionsRow
@@ -92,15 +92,8 @@ type actionsContent struct {
 // actionsRow is what is permitted as to a player.
 type actionsRow struct {
 	wire.PlayerActions
-	Key    string // of his page
-	Stages []stageActions
-}
-
-// stageActions is what a stage permits.
-type stageActions struct {
-	wire.StageActions
-	Name string
-	Now  bool
+	Key    string              // of his page
+	Stages []wire.StageActions // now and, while the event is being played, after it
 }
 
 func showActions(v *visit) (any, error) {
@@ -109,9 +102,11 @@ func showActions(v *visit) (any, error) {
 		return nil, err
 	}
 	for _, p := range content.Items {
-		content.Rows = append(content.Rows, actionsRow{p, playerKey(p.FideId, p.Name), []stageActions{
-			{p.During, "during", content.Stage == wire.PermittedActionsStageDuring}, {p.After, "after", content.Stage == wire.PermittedActionsStageAfter},
-		}})
+		row := actionsRow{p, playerKey(p.FideId, p.Name), []wire.StageActions{p.Now}}
+		if content.Stage == wire.PermittedActionsStageDuring {
+			row.Stages = append(row.Stages, p.After)
+		}
+		content.Rows = append(content.Rows, row)
 	}
 	return content, nil
 }

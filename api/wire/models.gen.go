@@ -138,6 +138,54 @@ func (e CaseRole) Valid() bool {
 	}
 }
 
+// Defines values for ChangedFact.
+const (
+	ChangedFactField    ChangedFact = "field"
+	ChangedFactGames    ChangedFact = "games"
+	ChangedFactLog      ChangedFact = "log"
+	ChangedFactMode     ChangedFact = "mode"
+	ChangedFactPlayer   ChangedFact = "player"
+	ChangedFactPlayers  ChangedFact = "players"
+	ChangedFactRating   ChangedFact = "rating"
+	ChangedFactRounds   ChangedFact = "rounds"
+	ChangedFactSchedule ChangedFact = "schedule"
+	ChangedFactStage    ChangedFact = "stage"
+	ChangedFactTest     ChangedFact = "test"
+	ChangedFactWatch    ChangedFact = "watch"
+)
+
+// Valid indicates whether the value is a known member of the ChangedFact enum.
+func (e ChangedFact) Valid() bool {
+	switch e {
+	case ChangedFactField:
+		return true
+	case ChangedFactGames:
+		return true
+	case ChangedFactLog:
+		return true
+	case ChangedFactMode:
+		return true
+	case ChangedFactPlayer:
+		return true
+	case ChangedFactPlayers:
+		return true
+	case ChangedFactRating:
+		return true
+	case ChangedFactRounds:
+		return true
+	case ChangedFactSchedule:
+		return true
+	case ChangedFactStage:
+		return true
+	case ChangedFactTest:
+		return true
+	case ChangedFactWatch:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for CoverageBasis.
 const (
 	CoverageBasisGameNumbers    CoverageBasis = "game_numbers"
@@ -231,6 +279,48 @@ func (e DeviationKind) Valid() bool {
 	case DeviationKindRound:
 		return true
 	case DeviationKindUnknownName:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DisagreementHigher.
+const (
+	DisagreementHigherOdds DisagreementHigher = "odds"
+	DisagreementHigherZ    DisagreementHigher = "z"
+)
+
+// Valid indicates whether the value is a known member of the DisagreementHigher enum.
+func (e DisagreementHigher) Valid() bool {
+	switch e {
+	case DisagreementHigherOdds:
+		return true
+	case DisagreementHigherZ:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DisagreementReason.
+const (
+	DisagreementReasonHardMoves     DisagreementReason = "hard_moves"
+	DisagreementReasonOneMove       DisagreementReason = "one_move"
+	DisagreementReasonUnlikeEngines DisagreementReason = "unlike_engines"
+	DisagreementReasonVagueRating   DisagreementReason = "vague_rating"
+)
+
+// Valid indicates whether the value is a known member of the DisagreementReason enum.
+func (e DisagreementReason) Valid() bool {
+	switch e {
+	case DisagreementReasonHardMoves:
+		return true
+	case DisagreementReasonOneMove:
+		return true
+	case DisagreementReasonUnlikeEngines:
+		return true
+	case DisagreementReasonVagueRating:
 		return true
 	default:
 		return false
@@ -897,6 +987,7 @@ func (e PermittedActionsStage) Valid() bool {
 // Defines values for PlayerActionsBasis.
 const (
 	PlayerActionsBasisFull  PlayerActionsBasis = "full"
+	PlayerActionsBasisNone  PlayerActionsBasis = "none"
 	PlayerActionsBasisQuick PlayerActionsBasis = "quick"
 )
 
@@ -904,6 +995,8 @@ const (
 func (e PlayerActionsBasis) Valid() bool {
 	switch e {
 	case PlayerActionsBasisFull:
+		return true
+	case PlayerActionsBasisNone:
 		return true
 	case PlayerActionsBasisQuick:
 		return true
@@ -930,6 +1023,27 @@ func (e PlayerRowRatingBasis) Valid() bool {
 	case PlayerRowRatingBasisList:
 		return true
 	case PlayerRowRatingBasisStandard:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PowerRowHelper.
+const (
+	PowerRowHelperModern PowerRowHelper = "modern"
+	PowerRowHelperOlder  PowerRowHelper = "older"
+	PowerRowHelperOwn    PowerRowHelper = "own"
+)
+
+// Valid indicates whether the value is a known member of the PowerRowHelper enum.
+func (e PowerRowHelper) Valid() bool {
+	switch e {
+	case PowerRowHelperModern:
+		return true
+	case PowerRowHelperOlder:
+		return true
+	case PowerRowHelperOwn:
 		return true
 	default:
 		return false
@@ -1933,6 +2047,9 @@ type CalibrationUsed struct {
 	// Games Fitted on.
 	Games int `json:"games"`
 
+	// Honest What honest performances showed that took no part in the fit; absent where that was not measured.
+	Honest *HonestSpread `json:"honest,omitempty"`
+
 	// Moves Fitted on.
 	Moves int    `json:"moves"`
 	Name  string `json:"name"`
@@ -2017,6 +2134,9 @@ type Caveat struct {
 	Text string `json:"text"`
 }
 
+// ChangedFact `field`: other games of the event are evaluated. `player`: nobody in the games is called so any more. `test`: another test of the player counts before this one.
+type ChangedFact string
+
 // CitedRule defines model for CitedRule.
 type CitedRule struct {
 	Article  string `json:"article"`
@@ -2078,8 +2198,17 @@ type CombinedZ struct {
 	// Odds One-sided odds against so high a value by chance, to 1.
 	Odds *float64 `json:"odds"`
 
+	// OddsInterval The odds, as well as the spread of honest Z is known (95 %). Beyond the highest Z of honest performances (`provenance.calibration.honest`) it is an extrapolation.
+	OddsInterval *[]float64 `json:"odds_interval,omitempty"`
+
 	// OneIn In so many honest performances one has it.
 	OneIn *float64 `json:"one_in"`
+
+	// OneInInterval Likewise.
+	OneInInterval *[]float64 `json:"one_in_interval,omitempty"`
+
+	// StrongestMove The move without which Z would be lowest.
+	StrongestMove *StrongestMove `json:"strongest_move,omitempty"`
 
 	// Weights Of MM, EV and ASD.
 	Weights []float64 `json:"weights"`
@@ -2193,6 +2322,23 @@ type Deviation struct {
 
 // DeviationKind defines model for Deviation.Kind.
 type DeviationKind string
+
+// Disagreement Odds and z differ by more than they do among simulated performances, honest or helped.
+type Disagreement struct {
+	Higher DisagreementHigher `json:"higher"`
+
+	// Reason The first that applies: without one move z goes with the odds; the odds allow for an uncertain rating; the moves are little more like an engine's than like those that players find; the odds weigh how hard each move is to find.
+	Reason DisagreementReason `json:"reason"`
+
+	// Test `combined` or `lr`.
+	Test string `json:"test"`
+}
+
+// DisagreementHigher defines model for Disagreement.Higher.
+type DisagreementHigher string
+
+// DisagreementReason The first that applies: without one move z goes with the odds; the odds allow for an uncertain rating; the moves are little more like an engine's than like those that players find; the odds weigh how hard each move is to find.
+type DisagreementReason string
 
 // Due defines model for Due.
 type Due struct {
@@ -2396,6 +2542,17 @@ type EventFacts struct {
 	TimeClass string `json:"time_class"`
 }
 
+// EventField The field of one of several events. Each event has an offset of its own.
+type EventField struct {
+	Event string `json:"event"`
+
+	// Field null where nobody can know.
+	Field *Field `json:"field"`
+
+	// Missing Why it is missing, as a stable word.
+	Missing *string `json:"missing,omitempty"`
+}
+
 // EventGames defines model for EventGames.
 type EventGames struct {
 	// Basis What tells which games there should be, as in rounds.
@@ -2476,6 +2633,9 @@ type EventRecord struct {
 	// Answers Who names in the games are; in a file.
 	Answers *[]NameAnswer `json:"answers,omitempty"`
 
+	// Closed When the event was closed; absent while it is open.
+	Closed *time.Time `json:"closed,omitempty"`
+
 	// Duties What came of duties; in a file.
 	Duties *[]DutyTick `json:"duties,omitempty"`
 
@@ -2536,6 +2696,12 @@ type EventState string
 
 // Evidence The e-value: how many times as likely the moves are if a share of them follows an engine as if none does. Unlike Z it may be looked at after every round: as far as the models hold, an honest player ever reaches odds of x in at most one of x events. It decides nothing, and no threshold of any regulation refers to it.
 type Evidence struct {
+	// HighestOdds The highest after any round so far, which the guarantee covers.
+	HighestOdds *float64 `json:"highest_odds,omitempty"`
+
+	// HighestRound After which they stood there.
+	HighestRound *string `json:"highest_round,omitempty"`
+
 	// LnBf Natural logarithm of the odds.
 	LnBf *float64 `json:"ln_bf"`
 
@@ -2616,6 +2782,9 @@ type Field struct {
 
 	// Offset Elo points; positive where they play above their ratings.
 	Offset float64 `json:"offset"`
+
+	// Parts The distribution of the offset, which every z follows from.
+	Parts *[]OffsetPart `json:"parts,omitempty"`
 
 	// Players Whose moves it rests on.
 	Players int `json:"players"`
@@ -2736,11 +2905,17 @@ type FullTestReport struct {
 	Caveats         *[]Caveat `json:"caveats"`
 
 	// Combined The combined Z of MM, EV and ASD, with what chance makes of it.
-	Combined CombinedZ     `json:"combined"`
-	Errors   *[]InputError `json:"errors"`
+	Combined CombinedZ `json:"combined"`
+
+	// Disagreement Where odds and z differ by more than they do in 98 of 100 simulated performances; absent where they do not.
+	Disagreement *Disagreement `json:"disagreement,omitempty"`
+	Errors       *[]InputError `json:"errors"`
 
 	// Event What the games say of the event.
 	Event EventFacts `json:"event"`
+
+	// EventOffset The distribution of the event's offset that every z follows from, with a field or without; absent where the games are of several events.
+	EventOffset *[]OffsetPart `json:"event_offset,omitempty"`
 
 	// Evidence The e-value: how many times as likely the moves are if a share of them follows an engine as if none does. Unlike Z it may be looked at after every round: as far as the models hold, an honest player ever reaches odds of x in at most one of x events. It decides nothing, and no threshold of any regulation refers to it.
 	Evidence Evidence `json:"evidence"`
@@ -2753,6 +2928,9 @@ type FullTestReport struct {
 
 	// FieldMissing Why it is missing, as a stable word.
 	FieldMissing *string `json:"field_missing,omitempty"`
+
+	// Fields Of each event, where the games are of several; else absent.
+	Fields *[]EventField `json:"fields,omitempty"`
 
 	// Footing How firm the ground is. Where `judged` is false, the figures may not be compared with any threshold; the other fields say why, or what to mind.
 	Footing  Footing    `json:"footing"`
@@ -2808,6 +2986,9 @@ type FullTestReport struct {
 
 	// Second Absent where none was asked for.
 	Second *SecondTest `json:"second,omitempty"`
+
+	// Stage `during` or `after` the event: the stage for which `actions` hold; empty in reports from before there was one.
+	Stage string `json:"stage"`
 
 	// Subset null where none was named.
 	Subset *SubsetTest `json:"subset"`
@@ -2870,6 +3051,26 @@ type GameCounts struct {
 	Read int `json:"read"`
 }
 
+// GameLeftOut defines model for GameLeftOut.
+type GameLeftOut struct {
+	Black string `json:"black"`
+
+	// Excluded Why it does not count, as a stable word.
+	Excluded string `json:"excluded"`
+
+	// File Where it was read.
+	File string `json:"file"`
+
+	// Game Names the game, as `id` of a game does.
+	Game string `json:"game"`
+	Line int    `json:"line"`
+
+	// Reason Why an engine gave it up, in English; absent otherwise.
+	Reason *string `json:"reason,omitempty"`
+	Round  string  `json:"round"`
+	White  string  `json:"white"`
+}
+
 // GameList defines model for GameList.
 type GameList struct {
 	Items []Game `json:"items"`
@@ -2907,11 +3108,17 @@ type GameMove struct {
 	// PBest Probability that a player of the rating plays the engine's choice; null where nothing is expected of him, or the move does not count.
 	PBest *float64 `json:"p_best"`
 
+	// PBestAtRating By the rating alone; absent where nothing is known of the field.
+	PBestAtRating *float64 `json:"p_best_at_rating,omitempty"`
+
 	// PMissing Why a move that counts has no probabilities, as a stable word.
 	PMissing *string `json:"p_missing,omitempty"`
 
 	// PPlayed Probability of the move made; null as p_best is.
 	PPlayed *float64 `json:"p_played"`
+
+	// PPlayedAtRating By the rating alone; absent likewise.
+	PPlayedAtRating *float64 `json:"p_played_at_rating,omitempty"`
 
 	// Pawns The same in pawns, drawn in to 10 either way; mates are 10.
 	Pawns *float64 `json:"pawns,omitempty"`
@@ -3003,6 +3210,9 @@ type GameRow struct {
 	// Ev What was played beside what was to be expected, per move; null where there was nothing to play, or nothing to expect it by.
 	Ev Compared `json:"ev"`
 
+	// Event Where the games are of several.
+	Event *string `json:"event,omitempty"`
+
 	// Excluded Moves that do not count.
 	Excluded int `json:"excluded"`
 
@@ -3014,8 +3224,11 @@ type GameRow struct {
 	// OpponentMm What was played beside what was to be expected, per move; null where there was nothing to play, or nothing to expect it by.
 	OpponentMm     Compared `json:"opponent_mm"`
 	OpponentRating int      `json:"opponent_rating"`
-	Result         string   `json:"result"`
-	Round          string   `json:"round"`
+
+	// Rating At which the player is judged in this game; 0 where there is none.
+	Rating float64 `json:"rating"`
+	Result string  `json:"result"`
+	Round  string  `json:"round"`
 }
 
 // GameSide One player of a game, and what becomes of his moves.
@@ -3077,6 +3290,27 @@ type GamesDutyDuty string
 // GamesDutyGames defines model for GamesDuty.Games.
 type GamesDutyGames string
 
+// GamesOnRecord defines model for GamesOnRecord.
+type GamesOnRecord struct {
+	// Counts What became of the games. `read` is the sum of `analysed`, `bad` and everything in `excluded`.
+	Counts GameCounts `json:"counts"`
+
+	// Errors What could not be read.
+	Errors []InputError `json:"errors"`
+
+	// Evaluated Of the games that count.
+	Evaluated int `json:"evaluated"`
+
+	// FilesWaiting Handed in and not yet read; their games are in no count.
+	FilesWaiting int `json:"files_waiting"`
+
+	// LeftOut Every game that does not count, in the order of play.
+	LeftOut []GameLeftOut `json:"left_out"`
+
+	// Waiting Of the games that count, those not yet evaluated.
+	Waiting int `json:"waiting"`
+}
+
 // Grant A role and what it is bound to. A role that is bound to events and names none opens none.
 type Grant struct {
 	// Case The case that it is bound to.
@@ -3093,6 +3327,16 @@ type Grant struct {
 // GrantList defines model for GrantList.
 type GrantList struct {
 	Items []EventGrant `json:"items"`
+}
+
+// HonestSpread How the combined Z of honest performances spread. Beyond the highest one seen, every probability is an extrapolation.
+type HonestSpread struct {
+	HighestZ     float64 `json:"highest_z"`
+	Performances int     `json:"performances"`
+	Sd           float64 `json:"sd"`
+
+	// SdInterval 95 %.
+	SdInterval []float64 `json:"sd_interval"`
 }
 
 // IndexLine How many players stand at a line of the index or above, beside how many chance alone puts there.
@@ -3321,14 +3565,20 @@ type MoveRow struct {
 	LossMissing *string `json:"loss_missing,omitempty"`
 	Match       bool    `json:"match"`
 
-	// PBest Probability that a player of the rating plays the engine's choice; null where nothing is expected of him.
+	// PBest Probability that a player of the rating in this field plays the engine's choice; null where nothing is expected of him.
 	PBest *float64 `json:"p_best"`
+
+	// PBestAtRating By the rating alone; absent where nothing is known of the field.
+	PBestAtRating *float64 `json:"p_best_at_rating,omitempty"`
 
 	// PMissing Why a move that counts has no probabilities, as a stable word.
 	PMissing *string `json:"p_missing,omitempty"`
 
 	// PPlayed Probability of the move made; null as p_best is.
 	PPlayed *float64 `json:"p_played"`
+
+	// PPlayedAtRating By the rating alone; absent likewise.
+	PPlayedAtRating *float64 `json:"p_played_at_rating,omitempty"`
 
 	// Played In standard algebraic notation.
 	Played string `json:"played"`
@@ -3640,6 +3890,18 @@ type NoteKind string
 // NoticeFormat defines model for NoticeFormat.
 type NoticeFormat string
 
+// OffsetPart One normal part of the distribution of an event's offset: of an ordinary event, or of one of the few that play far off their ratings.
+type OffsetPart struct {
+	// Offset Its mean, in Elo points.
+	Offset float64 `json:"offset"`
+
+	// Sd In Elo points.
+	Sd float64 `json:"sd"`
+
+	// Weight The weights sum to 1.
+	Weight float64 `json:"weight"`
+}
+
 // OpponentFigures The opponents in the same games. Sometimes it was not the player who played well.
 type OpponentFigures struct {
 	// Ipr An intrinsic performance rating (IPR) with its 95 % interval: how strong the play was, whoever played it.
@@ -3758,16 +4020,18 @@ type PerformanceList struct {
 
 // PermittedActions defines model for PermittedActions.
 type PermittedActions struct {
-	Items []PlayerActions `json:"items"`
+	// EndKnown When the event ends is on record; otherwise it counts as being played until it is closed.
+	EndKnown bool            `json:"end_known"`
+	Items    []PlayerActions `json:"items"`
 
 	// Players How many take part; 0 where it is not on record. Then nothing graver is named.
 	Players int `json:"players"`
 
-	// Stage Of the event now, by its schedule.
+	// Stage Of the event now: it is over at its stated end, or once it is closed.
 	Stage PermittedActionsStage `json:"stage"`
 }
 
-// PermittedActionsStage Of the event now, by its schedule.
+// PermittedActionsStage Of the event now: it is over at its stated end, or once it is closed.
 type PermittedActionsStage string
 
 // PlannedRound defines model for PlannedRound.
@@ -3802,14 +4066,18 @@ type Player struct {
 type PlayerActions struct {
 	After StageActions `json:"after"`
 
-	// Basis The kind of evaluations that the figures rest on; quick ones give hints only.
+	// Basis The kind of evaluations that the figures rest on; quick ones give hints only. None: something is on record about him, and no figure.
 	Basis  PlayerActionsBasis `json:"basis"`
 	During StageActions       `json:"during"`
 
 	// Evidence On record besides the games: physical, observational, complaint.
 	Evidence []EvidenceKind `json:"evidence"`
 	FideId   string         `json:"fide_id"`
-	Name     string         `json:"name"`
+
+	// Missing Why there is none.
+	Missing *string      `json:"missing,omitempty"`
+	Name    string       `json:"name"`
+	Now     StageActions `json:"now"`
 
 	// Report Id of the report of his test; empty where the figures are those of the screening.
 	Report string `json:"report"`
@@ -3821,7 +4089,7 @@ type PlayerActions struct {
 	Z *float64 `json:"z,omitempty"`
 }
 
-// PlayerActionsBasis The kind of evaluations that the figures rest on; quick ones give hints only.
+// PlayerActionsBasis The kind of evaluations that the figures rest on; quick ones give hints only. None: something is on record about him, and no figure.
 type PlayerActionsBasis string
 
 // PlayerIndex The index of the quick test: 50 + 5z, z being combined of MM, ASD and T3. 50 is normal.
@@ -3930,7 +4198,7 @@ type PlayerRow struct {
 	// Opponents The figures of a player's opponents in the same games.
 	Opponents Opponents `json:"opponents"`
 
-	// Rating That of the roster, else the last one that the games give; 0 where there is none.
+	// Rating That of the roster, else that of the games; the mean by counted moves where it differs between games, each of which is judged at its own; 0 where there is none.
 	Rating int `json:"rating"`
 
 	// RatingBasis What the rating of the roster rests on; absent where it is that of the games.
@@ -3939,8 +4207,11 @@ type PlayerRow struct {
 	// RatingMissing Why it is missing, as a stable word.
 	RatingMissing *string `json:"rating_missing,omitempty"`
 
-	// RatingSd How uncertain the rating of the roster is, Elo points; absent likewise, and then 50.
+	// RatingSd How uncertain the rating of the roster is, Elo points; absent likewise, and then that which the calibration measured.
 	RatingSd *float64 `json:"rating_sd,omitempty"`
+
+	// Ratings The lowest and the highest rating at which a game is judged; absent where they do not differ.
+	Ratings *[]float64 `json:"ratings,omitempty"`
 
 	// Roi The index; null where there is no calibration, no rating, or no ground for one.
 	Roi *PlayerIndex `json:"roi"`
@@ -3990,12 +4261,19 @@ type PosteriorRow struct {
 	Setting string `json:"setting"`
 }
 
-// PowerRow What the test would have found: the smallest share of assisted moves that it reveals with 80 % probability at a threshold.
+// PowerRow What the test would have found: the smallest share of moves by one kind of helper that it reveals with 80 % probability at a threshold.
 type PowerRow struct {
-	Detectable bool    `json:"detectable"`
-	Share      float64 `json:"share"`
-	Threshold  float64 `json:"threshold"`
+	// Detectable False where it would not be found even if every move came from the helper.
+	Detectable bool `json:"detectable"`
+
+	// Helper The engine that evaluates, a modern one, or one with classical evaluation.
+	Helper    PowerRowHelper `json:"helper"`
+	Share     float64        `json:"share"`
+	Threshold float64        `json:"threshold"`
 }
+
+// PowerRowHelper The engine that evaluates, a modern one, or one with classical evaluation.
+type PowerRowHelper string
 
 // Problem An error (RFC 9457).
 type Problem struct {
@@ -4108,9 +4386,6 @@ type Provenance struct {
 
 	// Options All that matter, in the order of the command.
 	Options []ReportOption `json:"options"`
-
-	// Part The report is a part of what the command gives: the rows of the player who was asked for.
-	Part *bool `json:"part,omitempty"`
 
 	// PlayersSha256 Of the list of players whose names and ratings govern; absent where the tags of the games do.
 	PlayersSha256 *string `json:"players_sha256,omitempty"`
@@ -4250,7 +4525,7 @@ type RatingInForce struct {
 	// Rating 0 for none.
 	Rating int `json:"rating"`
 
-	// RatingSd How uncertain the rating is, Elo points; 0 without a rating.
+	// RatingSd How uncertain the rating is where that is more than usual, Elo points; otherwise 0: the calibration says how uncertain ratings usually are.
 	RatingSd float32 `json:"rating_sd"`
 }
 
@@ -4540,6 +4815,9 @@ type RoundRow struct {
 	// BoundaryMissing Why it is missing, as a stable word.
 	BoundaryMissing *string `json:"boundary_missing,omitempty"`
 
+	// Event Where the games are of several.
+	Event *string `json:"event,omitempty"`
+
 	// LnBf Natural logarithm of the odds of Evidence, cumulative.
 	LnBf *float64 `json:"ln_bf"`
 
@@ -4615,11 +4893,14 @@ type ScreeningReport struct {
 	// Exclusions Moves that do not count, by reason.
 	Exclusions map[string]int `json:"exclusions"`
 
-	// Field How all players together play against their ratings; null without a calibration or a field.
+	// Field How all players together play against their ratings; null without a calibration or a field, and where the games are of several events.
 	Field *Field `json:"field"`
 
 	// FieldMissing Why it is missing, as a stable word.
 	FieldMissing *string `json:"field_missing,omitempty"`
+
+	// Fields Of each event, where the games are of several; else absent.
+	Fields *[]EventField `json:"fields,omitempty"`
 
 	// Games What became of the games. `read` is the sum of `analysed`, `bad` and everything in `excluded`.
 	Games GameCounts `json:"games"`
@@ -4816,11 +5097,14 @@ type ShownScreening struct {
 	// Exclusions Moves that do not count, by reason.
 	Exclusions map[string]int `json:"exclusions"`
 
-	// Field How all players together play against their ratings; null without a calibration or a field.
+	// Field How all players together play against their ratings; null without a calibration or a field, and where the games are of several events.
 	Field *Field `json:"field"`
 
 	// FieldMissing Why it is missing, as a stable word.
 	FieldMissing *string `json:"field_missing,omitempty"`
+
+	// Fields Of each event, where the games are of several; else absent.
+	Fields *[]EventField `json:"fields,omitempty"`
 
 	// Games What became of the games. `read` is the sum of `analysed`, `bad` and everything in `excluded`.
 	Games GameCounts `json:"games"`
@@ -4940,6 +5224,18 @@ type StatedReason struct {
 	Reason string `json:"reason"`
 }
 
+// StrongestMove The most influential move of a test.
+type StrongestMove struct {
+	// Event Where the games are of several.
+	Event *string `json:"event,omitempty"`
+
+	// Played In standard algebraic notation.
+	Played   string  `json:"played"`
+	Round    string  `json:"round"`
+	Turn     int     `json:"turn"`
+	ZWithout float64 `json:"z_without"`
+}
+
 // SubsetContrast The permutation test of one quantity.
 type SubsetContrast struct {
 	Arrangements int  `json:"arrangements"`
@@ -5025,7 +5321,12 @@ type TaskError struct {
 	Code   string `json:"code"`
 	Kind   string `json:"kind"`
 	Reason string `json:"reason"`
-	Task   string `json:"task"`
+
+	// Task The first of the tasks.
+	Task string `json:"task"`
+
+	// Tasks How many tasks of this kind were given up for this reason.
+	Tasks int `json:"tasks"`
 }
 
 // TaskList defines model for TaskList.
@@ -5041,10 +5342,12 @@ type TaskState string
 
 // Test defines model for Test.
 type Test struct {
-	Created time.Time `json:"created"`
-	Event   string    `json:"event"`
-	Id      string    `json:"id"`
-	Kind    TestKind  `json:"kind"`
+	// Changed Facts that have changed since it was ordered; asking for it again takes those of now. Absent where there are none, without a report, and in lists.
+	Changed *[]ChangedFact `json:"changed,omitempty"`
+	Created time.Time      `json:"created"`
+	Event   string         `json:"event"`
+	Id      string         `json:"id"`
+	Kind    TestKind       `json:"kind"`
 
 	// Reason Why there is no report; otherwise empty.
 	Reason string `json:"reason"`
@@ -5098,8 +5401,16 @@ type TestRequest struct {
 
 // TestRow One quantity of the test. Shares are between 0 and 1, ASD and the wide difference in scaled pawns, AE in pawns, root in roots of pawns, LR in nats a move. Positive z always means closer to the engine than expected. A figure that is null does not exist: there were no moves, or nothing could have turned out otherwise.
 type TestRow struct {
-	Actual   *float64 `json:"actual"`
+	Actual *float64 `json:"actual"`
+
+	// Bias Per move, as the calibration measured it; absent where it is 0.
+	Bias *float64 `json:"bias,omitempty"`
+
+	// Expected In this field.
 	Expected *float64 `json:"expected"`
+
+	// ExpectedAtRating By the rating alone. raw_z = ±(actual - expected_at_rating) / raw_sd.
+	ExpectedAtRating *float64 `json:"expected_at_rating"`
 
 	// Missing Why it is missing, as a stable word.
 	Missing *string `json:"missing,omitempty"`
@@ -5111,6 +5422,15 @@ type TestRow struct {
 
 	// Sd Adjusted for what is not so.
 	Sd *float64 `json:"sd"`
+
+	// SdKnownEvent The adjusted standard deviation if the event's offset were known. With x = ±(actual - expected_at_rating - bias), z is the normal quantile of the sum over `event_offset` of weight Q((x -+ offset slope) / sqrt(sd_known_event² + (sd slope)²)); LR is corrected for its skewness besides.
+	SdKnownEvent *float64 `json:"sd_known_event,omitempty"`
+
+	// Slope Of the expectation, per Elo point.
+	Slope *float64 `json:"slope,omitempty"`
+
+	// StrongestMove The move without which z would be lowest; absent in rows of opponents.
+	StrongestMove *StrongestMove `json:"strongest_move,omitempty"`
 
 	// Test `mm`, `ev`, `t3`, `asd`, `ae` (what moves lose, on a scale and in pawns), `close` (share of moves that lose less than 0.15 pawns), `root` (root of the loss), `wide` (scaled difference in the wide pass: how tempting a move looks) or `lr`.
 	Test string `json:"test"`
@@ -5125,7 +5445,7 @@ type TestedPlayer struct {
 	FideId     string `json:"fide_id"`
 	Name       string `json:"name"`
 
-	// Rating The expectation is for this rating.
+	// Rating The expectation is for this rating; the mean by counted moves where each game is judged at its own.
 	Rating float64 `json:"rating"`
 
 	// RatingSd Its uncertainty, Elo points.
@@ -5133,6 +5453,9 @@ type TestedPlayer struct {
 
 	// RatingSource `games`, `given` by whoever asked for the test, or what the rating of the list of players rests on: `list`, `standard`, `entry`, `estimate`.
 	RatingSource string `json:"rating_source"`
+
+	// Ratings The lowest and the highest rating at which a game is judged; absent where they do not differ.
+	Ratings *[]float64 `json:"ratings,omitempty"`
 
 	// SingledOutBeforeEvent The watch list named him before the event, as `record` has it.
 	SingledOutBeforeEvent bool   `json:"singled_out_before_event"`

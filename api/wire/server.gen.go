@@ -154,6 +154,9 @@ type ServerInterface interface {
 	// ListGames The games of an event
 	// (GET /v1/events/{event}/games)
 	ListGames(ctx echo.Context, event EventID, params ListGamesParams) error
+	// CountGames What became of the games that were handed in
+	// (GET /v1/events/{event}/games/counts)
+	CountGames(ctx echo.Context, event EventID) error
 	// ReadGame One game
 	// (GET /v1/events/{event}/games/{game})
 	ReadGame(ctx echo.Context, event EventID, game GameID) error
@@ -1373,6 +1376,22 @@ func (w *ServerInterfaceWrapper) ListGames(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ListGames(ctx, event, params)
+	return err
+}
+
+// CountGames converts echo context to params.
+func (w *ServerInterfaceWrapper) CountGames(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "event" -------------
+	var event EventID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CountGames(ctx, event)
 	return err
 }
 
@@ -2794,6 +2813,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/v1/events/:event/batches/:batch/outcomes", wrapper.ListOutcomes, options.OperationMiddlewares["listOutcomes"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/files", wrapper.ListFiles, options.OperationMiddlewares["listFiles"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/games", wrapper.ListGames, options.OperationMiddlewares["listGames"]...)
+	router.GET(options.BaseURL+"/v1/events/:event/games/counts", wrapper.CountGames, options.OperationMiddlewares["countGames"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/games/:game", wrapper.ReadGame, options.OperationMiddlewares["readGame"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/games/:game/moves", wrapper.ReadGameMoves, options.OperationMiddlewares["readGameMoves"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/players", wrapper.ListPlayers, options.OperationMiddlewares["listPlayers"]...)

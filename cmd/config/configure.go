@@ -116,6 +116,7 @@ func Read(p *terminal.Program, command *cobra.Command, of Audience) (*Sourced, e
 	if err := c.agrees(); err != nil {
 		return nil, err
 	}
+	c.Credentials = p.Env("CREDENTIALS_DIRECTORY")
 	return c, c.readPasswords()
 }
 
@@ -124,8 +125,11 @@ func (c *Settings) agrees() error {
 	if (c.Certificate == "") != (c.Key == "") {
 		return fault.New(fault.Invalid, "tls", "HTTPS needs both --tls-certificate and --tls-key, and only one of them is given")
 	}
-	if c.MailServer != "" && (c.MailFrom == nil || len(c.MailTo) == 0) {
-		return fault.New(fault.Invalid, "reminder_mail", "mail needs --reminder-from and --reminder-to beside --reminder-smtp")
+	if c.MailServer != "" && (c.MailFrom == nil || len(c.MailTo)+len(c.CheckpointTo) == 0) {
+		return fault.New(fault.Invalid, "reminder_mail", "mail needs --reminder-from, and --reminder-to or --checkpoint-to, beside --reminder-smtp")
+	}
+	if len(c.CheckpointTo) > 0 && c.MailServer == "" {
+		return fault.New(fault.Invalid, "checkpoint_mail", "--checkpoint-to needs the mail server of --reminder-smtp")
 	}
 	return engines.CheckSecond(c.SecondEngine, c.SecondEngineArgs)
 }

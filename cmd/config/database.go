@@ -2,7 +2,9 @@ package config
 
 import (
 	"context"
+	"errors"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -11,18 +13,35 @@ import (
 	"fairplay/reports/store"
 )
 
-// WithStore opens the database of the settings for one command. A missing database is an error,
-// because a wrong name must not look like an empty database.
-func WithStore(p *terminal.Program, c *cobra.Command, do func(context.Context, *store.DB) error) (err error) {
+// WithStore opens the database of the settings, with the server key, for one command. A missing database is an
+// error, because a wrong name must not look like an empty database.
+func WithStore(p *terminal.Program, c *cobra.Command, do func(context.Context, *store.DB) error) error {
+	return withStore(p, c, func(s *Sourced) (*store.DB, error) {
+		return store.OpenKeyed(c.Context(), s.Source(), s.Keyholder(p, false))
+	}, do)
+}
+
+// WithAnyStore is WithStore for a command that can do its work without the server key. It then opens the database
+// without it.
+func WithAnyStore(p *terminal.Program, c *cobra.Command, do func(context.Context, *store.DB) error) error {
+	return withStore(p, c, func(s *Sourced) (*store.DB, error) {
+		db, err := store.OpenKeyed(c.Context(), s.Source(), s.Keyholder(p, false))
+		if f, ok := errors.AsType[*fault.Error](err); ok && strings.HasPrefix(f.Code, "server_key") {
+			return store.Open(c.Context(), s.Source())
+		}
+		return db, err
+	}, do)
+}
+
+func withStore(p *terminal.Program, c *cobra.Command, open func(*Sourced) (*store.DB, error), do func(context.Context, *store.DB) error) (err error) {
 	settings, err := Read(p, c, ForStore)
 	if err != nil {
 		return err
 	}
-	if !settings.OnPostgres() && !terminal.IsFile(settings.Source()) {
-		return fault.New(fault.NotFound, "no_database",
-			"there is no database %s; 'fairplay serve' makes it, and --data or --database name another", settings.Source())
+	if err := settings.DatabaseExists(); err != nil {
+		return err
 	}
-	db, err := store.Open(c.Context(), settings.Source())
+	db, err := open(settings)
 	if err != nil {
 		return err
 	}
@@ -32,6 +51,15 @@ func WithStore(p *terminal.Program, c *cobra.Command, do func(context.Context, *
 		}
 	}()
 	return do(c.Context(), db)
+}
+
+// DatabaseExists returns a NotFound error if the file of the database is missing.
+func (c *Settings) DatabaseExists() error {
+	if c.OnPostgres() || terminal.IsFile(c.Source()) {
+		return nil
+	}
+	return fault.New(fault.NotFound, "no_database",
+		"there is no database %s; 'fairplay serve' makes it, and --data or --database name another", c.Source())
 }
 
 // MakeFolder makes the data folder, which only its owner may read, because it contains games

@@ -28,6 +28,8 @@ type Settings struct {
 	Metrics  string // host:port, "" for none
 
 	DatabasePassword, RedisPassword string // files, "" for none
+	ServerKey                       string // file, "" for the usual one
+	Credentials                     string // folder of systemd's credentials, "" for none
 
 	Engine     string         // path; "" for Stockfish, wherever it is found
 	EngineArgs terminal.Lines // its arguments
@@ -58,8 +60,13 @@ type Settings struct {
 	MailPassword string // file, "" for none
 	MailFrom     *mail.Address
 	MailTo       []*mail.Address
-	Language     string              // of reminders
-	Keep         complaint.Retention // of cases
+	Language     string // of reminders and checkpoints
+
+	CheckpointFile    string // to which checkpoints are appended, "" for none
+	CheckpointWebhook string // to which they are posted, "" for none
+	CheckpointTo      []*mail.Address
+
+	Keep complaint.Retention // of cases
 }
 
 // Limits returns the limits of what the files of a batch unpack to.
@@ -122,6 +129,8 @@ func (c *Settings) serviceSettings() []setting {
 			help: "Redis for tasks, as `URL` redis://, rediss://, redis-sentinel:// or redis-cluster:// (default: one inside the server)"},
 		{name: "database-password-file", of: ForAll, set: keep(&c.DatabasePassword),
 			help: "`FILE` with the password of the database, whose address then goes without"},
+		{name: "server-key-file", of: ForAll, set: keep(&c.ServerKey),
+			help: "`FILE` with the key of the server, which all servers and workers of one database share (default: the systemd credential " + serverKeyCredential + " if there is one, else " + usualServerKey + " in the data folder, made at the first start)"},
 		{name: "redis-password-file", of: ForBoth, set: keep(&c.RedisPassword),
 			help: "`FILE` with the password of Redis, whose address then goes without"},
 		{name: "metrics-listen", of: ForServer, set: orNone(address(&c.Metrics)),

@@ -38,6 +38,12 @@ func (c *Settings) caseSettings() []setting {
 			help: "`ADDRESS` from which reminders are mailed"},
 		{name: "reminder-to", of: ForServer, set: orNone(mailAddresses(&c.MailTo)),
 			help: "`ADDRESSES` to which reminders are mailed, with commas between them; each gets a mail of its own"},
+		{name: "checkpoint-file", of: ForStore | ForServer, set: keep(&c.CheckpointFile),
+			help: "`FILE` to which signed checkpoints of the log are appended, and with which check compares the database; best where nobody can change it from here (default: nowhere)"},
+		{name: "checkpoint-webhook", of: ForServer, cover: onlyHost, set: orNone(webAddress(&c.CheckpointWebhook)),
+			help: "`URL` to which signed checkpoints of the log are posted as JSON (default: nowhere)"},
+		{name: "checkpoint-to", of: ForServer, set: orNone(mailAddresses(&c.CheckpointTo)),
+			help: "`ADDRESSES` to which signed checkpoints of the log are mailed by reminder-smtp, with commas between them"},
 		{name: "reminder-language", fallback: "en", of: ForServer, set: language(&c.Language),
 			help: "`LANGUAGE` of reminders: en, ru or uk"},
 		{name: "retention-cases", fallback: years(complaint.DefaultRetention().Case), of: ForServer, set: whole(&c.Keep.Case, 0, mostYears),
@@ -53,15 +59,33 @@ func (c *Settings) Carriers(log *slog.Logger, now func() time.Time) ([]calendar.
 	if c.Webhook != "" {
 		all = append(all, &calendar.Webhook{URL: c.Webhook})
 	}
+	more, err := c.mails(c.MailTo, now)
+	return append(all, more...), err
+}
+
+// Witnesses returns the carriers of checkpoints: those that are set.
+func (c *Settings) Witnesses(now func() time.Time) (all []calendar.Carrier, err error) {
+	if c.CheckpointFile != "" {
+		all = append(all, calendar.File{Path: c.CheckpointFile})
+	}
+	if c.CheckpointWebhook != "" {
+		all = append(all, &calendar.Webhook{URL: c.CheckpointWebhook})
+	}
+	more, err := c.mails(c.CheckpointTo, now)
+	return append(all, more...), err
+}
+
+// mails returns the carriers of mail to addresses.
+func (c *Settings) mails(to []*mail.Address, now func() time.Time) (all []calendar.Carrier, err error) {
 	if c.MailServer == "" {
-		return all, nil
+		return nil, nil
 	}
 	server, err := url.Parse(c.MailServer)
 	if err != nil { // which would show the password
 		return nil, fault.New(fault.Invalid, "reminder_mail", "the address of the mail server cannot be used with its password")
 	}
-	for _, to := range c.MailTo {
-		all = append(all, &calendar.Mail{Server: server, From: c.MailFrom, To: to, Now: now})
+	for _, one := range to {
+		all = append(all, &calendar.Mail{Server: server, From: c.MailFrom, To: one, Now: now})
 	}
 	return all, nil
 }

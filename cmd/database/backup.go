@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -19,6 +20,9 @@ meanwhile. Either kind of database gives the same file, so it also moves the dat
 from SQLite to PostgreSQL and back. It contains games and reports about people, and
 only its owner may read it. - writes to standard output.
 
+The server key is not in it: keep a copy of that too, elsewhere. Without it, tokens
+must be made anew after a restore, and complaints cannot be read.
+
 The keys of complaints go into a second file, FILE.keys unless --keys names another
 (with -, only if --keys does). Keep it elsewhere: without it nobody can read in the
 backup what people wrote in a complaint. A case that is erased stays readable for
@@ -31,7 +35,7 @@ func BackupCommand(p *terminal.Program) *cobra.Command {
 		Use: "backup FILE", Short: "Write a consistent copy of the database while it is used", Long: backupHelp, Args: terminal.Args(cobra.ExactArgs(1)),
 		Example: terminal.Example("fairplay backup fairplay.backup", "fairplay backup fairplay.backup --keys /media/safe/fairplay.keys"),
 		RunE: func(c *cobra.Command, a []string) error {
-			return config.WithStore(p, c, func(ctx context.Context, db *store.DB) error { return backup(ctx, p, db, a[0], keys) })
+			return config.WithAnyStore(p, c, func(ctx context.Context, db *store.DB) error { return backup(ctx, p, db, a[0], keys) })
 		},
 	}
 	config.AddFlags(c.Flags(), config.ForStore)
@@ -76,8 +80,13 @@ const restoreHelp = `Fill an empty database with what backup wrote, every line c
 has contents is left unchanged, with an error. - reads standard input.
 
 Everything is then as it was at the backup: tokens and roles withdrawn since are
-valid again, and the audit ends where it ended then. 'fairplay token list' shows
-which tokens to revoke again.
+valid again, and the audit goes on where it ended then, with an entry that says so.
+'fairplay token list' shows which tokens to revoke again. Whoever was signed in signs
+in anew.
+
+The server key is in no backup. Put it where it was before the restore (server.key in
+the data folder, or --server-key-file). Without it a new one is made: then all tokens are
+revoked, because nobody can tell which are genuine, and no complaint can be read.
 
 What people wrote in complaints can be read only with the key file: FILE.keys if there
 is one, or the one that --keys names. Without it everything else is restored, and the
@@ -134,12 +143,40 @@ func restore(ctx context.Context, p *terminal.Program, settings *config.Sourced,
 	if err != nil {
 		return err
 	}
+	known, err := newestKnown(settings)
+	if err != nil {
+		return err
+	}
+	adopted, err := store.Adopt(ctx, settings.Source(), settings.Keyholder(p, true), store.AuditEntry{
+		At: p.Now().UTC(), Role: "command line", Action: "restore", Subject: done.SHA256, Detail: "restored from a backup; newest checkpoint known: " + known,
+	})
+	if err != nil {
+		return err
+	}
+	sayAdopted(p, settings, adopted)
 	if done.Sealed > 0 {
 		fmt.Fprintf(p.Stderr, "%d complaints and data requests cannot be read: their keys are not here.\n", done.Sealed)
 	}
 	_, err = fmt.Fprintf(p.Stdout, "Restored into %s: %d rows of %d tables, %d keys of complaints. SHA-256 %s\n",
 		settings.SourceShown(), done.Rows, done.Tables, done.Keys, done.SHA256)
 	return err
+}
+
+// newestKnown names the newest checkpoint in the file to which the service appends them.
+func newestKnown(settings *config.Sourced) (string, error) {
+	if settings.CheckpointFile == "" || !terminal.IsFile(settings.CheckpointFile) {
+		return "none", nil
+	}
+	text, err := os.ReadFile(settings.CheckpointFile)
+	if err != nil {
+		return "", fault.Wrap(err, fault.NotFound, "checkpoints", "the checkpoints cannot be read")
+	}
+	all := store.Checkpoints(string(text))
+	if len(all) == 0 {
+		return "none", nil
+	}
+	newest := slices.MaxFunc(all, func(a, b store.Checkpoint) int { return a.At.Compare(b.At) })
+	return newest.Short(), nil
 }
 
 func openBackup(path string) (*os.File, error) {

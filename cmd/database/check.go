@@ -9,8 +9,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"os"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -25,19 +27,24 @@ recipes, evaluations and reports by the hash under which it was stored; every ro
 events, batches, links, reports, tests, tokens and grants by a chain of seals, to
 which each writing adds; complaints by the chain of each case, whose sealed content
 must open with its key unless it was erased; evaluations by the sum of
-their hashes; and the audit by its own chain. Every row that others changed, removed
+their hashes; whatever lets somebody in (tokens and their roles, sign-ins, who sees an
+event or a complaint) by its mark of the server key; and the audit by its own chain. Every row that others changed, removed
 or added is named, and the exit code is then 8. Damage that SQLite finds in the file
 itself is named too. The service may run meanwhile.
 
-The last lines name the ends of the two chains. Anybody who can write to the database and
-knows fairplay could build both chains again, and nothing in them would show that. So
-write the ends down from time to time, elsewhere, and give them back with --noted:
-the check then shows whether the chains still go through these entries.`
+Anybody who can write to the database and knows fairplay could build the chains again, or
+put an older copy in its place, and nothing in it would show that. So the service signs a
+checkpoint of the chains every hour, and whenever an event is closed, a package or a case
+file is made, and sends it where you want (--checkpoint-file, --checkpoint-webhook,
+--checkpoint-to). Give those that you hold back with --checkpoints: the check then shows
+whether the chains still go through them. The last lines name the ends of the two chains,
+which --noted compares in the same way.`
 
 // CheckCommand returns the command "fairplay check".
 func CheckCommand(p *terminal.Program) *cobra.Command {
 	var asJSON, quiet bool
 	var noted string
+	var files []string
 	c := &cobra.Command{
 		Use: "check", Short: "Prove that what is stored is what fairplay wrote", Long: checkHelp, Args: terminal.Args(cobra.NoArgs),
 		Example: terminal.Example("fairplay check", "fairplay check --noted 'entry 218, 9f2b7c41..., seal 93, 0d1e22a8...'"),
@@ -46,11 +53,18 @@ func CheckCommand(p *terminal.Program) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return config.WithStore(p, c, func(ctx context.Context, db *store.DB) error { return check(ctx, p, db, ends, asJSON, quiet) })
+			outside, err := checkpointsIn(p, c, files)
+			if err != nil {
+				return err
+			}
+			return config.WithAnyStore(p, c, func(ctx context.Context, db *store.DB) error {
+				return check(ctx, p, db, ends, outside, asJSON, quiet)
+			})
 		},
 	}
 	config.AddFlags(c.Flags(), config.ForStore)
 	c.Flags().StringVar(&noted, "noted", "", "earlier `ENDS` of the chains, as the last lines named them")
+	c.Flags().StringArrayVar(&files, "checkpoints", nil, "`FILE` of checkpoints to compare the database with, beside that of --checkpoint-file; may be given again")
 	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
 	c.Flags().BoolVar(&quiet, "quiet", false, "show no progress")
 	return c
@@ -107,7 +121,31 @@ func notedEnds(ctx context.Context, db *store.DB, ends []chainEnd) (lost []store
 	return lost, nil
 }
 
-func check(ctx context.Context, p *terminal.Program, db *store.DB, noted []chainEnd, asJSON, quiet bool) error {
+// checkpointsIn reads the checkpoints in files: those that are named, which must exist, and the one to which the service
+// appends, which may not exist yet.
+func checkpointsIn(p *terminal.Program, c *cobra.Command, named []string) (all []store.Checkpoint, err error) {
+	settings, err := config.Read(p, c, config.ForStore)
+	if err != nil {
+		return nil, err
+	}
+	if settings.CheckpointFile != "" && terminal.IsFile(settings.CheckpointFile) {
+		named = append(named, settings.CheckpointFile)
+	}
+	for _, name := range named {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return nil, fault.Wrap(err, fault.NotFound, "checkpoints", "the checkpoints cannot be read")
+		}
+		found := store.Checkpoints(string(text))
+		if len(found) == 0 {
+			return nil, fault.New(fault.Invalid, "checkpoints", "there is no checkpoint in %s", name)
+		}
+		all = append(all, found...)
+	}
+	return all, nil
+}
+
+func check(ctx context.Context, p *terminal.Program, db *store.DB, noted []chainEnd, outside []store.Checkpoint, asJSON, quiet bool) error {
 	bars := map[string]*terminal.StepsBar{}
 	found, err := db.Check(ctx, func(now store.CheckProgress) {
 		if bars[now.What] == nil {
@@ -118,18 +156,23 @@ func check(ctx context.Context, p *terminal.Program, db *store.DB, noted []chain
 	for _, bar := range bars {
 		bar.Finish()
 	}
+	var witnessed store.Witnessed
 	if err == nil {
 		var lost []store.Damage
 		lost, err = notedEnds(ctx, db, noted)
 		found.Damages = append(found.Damages, lost...)
 	}
+	if err == nil {
+		witnessed, err = db.Witness(ctx, outside)
+		found.Damages = append(found.Damages, witnessed.Damages...)
+	}
 	if err != nil {
 		return err
 	}
 	if asJSON {
-		err = json.NewEncoder(p.Stdout).Encode(checkAnswer(found))
-	} else {
-		err = printChecked(p.Stdout, found)
+		err = json.NewEncoder(p.Stdout).Encode(checkAnswer(found, witnessed))
+	} else if err = printChecked(p.Stdout, found); err == nil {
+		err = printWitnessed(p.Stdout, witnessed)
 	}
 	if n := len(found.Damages); err == nil && n > 0 {
 		err = fault.New(fault.Corrupt, "damaged", "%d stored pieces are not as fairplay wrote them", n)
@@ -142,13 +185,41 @@ func printChecked(w io.Writer, c store.Checked) error {
 		fmt.Fprintf(w, "%s %s: %s\n", d.What, d.ID, d.Reason)
 	}
 	verdict := "Everything is as fairplay wrote it."
+	if c.Head == 0 && len(c.Damages) == 0 {
+		verdict = "The database is empty: nothing was ever done in it, so nothing shows that it is the one you mean."
+	}
 	if len(c.Damages) > 0 {
 		verdict = "What is not as fairplay wrote it is named above."
 	}
 	fmt.Fprintf(w, "Checked: %d uploads, %d games, %d recipes, %d evaluations, %d reports, %d performances, %d entries of %d complaints with %d attachments, %d audit entries, %d sealed rows. %s\n",
 		c.Uploads, c.Games, c.Recipes, c.Evaluations, c.Reports, c.Performances, c.CaseEntries, c.Cases, c.Attachments, c.Audit, c.Rows, verdict)
+	switch {
+	case c.Keyless:
+		fmt.Fprintln(w, "The server key is not here, so whether tokens, sign-ins, events and complaints carry its mark, and whether complaints can be read, were not checked.")
+	case c.KeyID == "":
+		fmt.Fprintln(w, "The database is not marked with a server key.")
+	default:
+		fmt.Fprintf(w, "%d rows that let somebody in were compared with their marks of the server key %s.\n", c.Marked, c.KeyID)
+	}
 	_, err := fmt.Fprintf(w, "The audit chain ends with entry %d, %s.\nThe chain of seals ends with seal %d, %s.\n",
 		c.Head, headHash(c.Head, c.HeadHash), c.SealHead, headHash(c.SealHead, c.SealHash))
+	return err
+}
+
+// printWitnessed says what checkpoints show, and what cannot be known without any.
+func printWitnessed(w io.Writer, c store.Witnessed) error {
+	for _, left := range c.Restored {
+		fmt.Fprintf(w, "The checkpoint %s is of a state that a restore of an older copy has left behind; the audit names the restore.\n", left)
+	}
+	if c.Verifier != "" {
+		fmt.Fprintf(w, "Its %d checkpoints are signed by %s.\n", c.Inside, c.Verifier)
+	}
+	var err error
+	if c.Outside == 0 {
+		_, err = fmt.Fprintln(w, "No checkpoint from outside the database was found, so that it may be an older copy of itself: see --checkpoints and --checkpoint-file.")
+	} else if c.Newest.Seal > 0 {
+		_, err = fmt.Fprintf(w, "Compared with %d checkpoints from outside; it goes through that of %s.\n", c.Outside, c.Newest.At.UTC().Format(time.RFC3339))
+	}
 	return err
 }
 
@@ -177,6 +248,13 @@ type checked struct {
 	Seals        int       `json:"seals"`
 	SealHead     int64     `json:"seal_head"`
 	SealHash     string    `json:"seal_hash"`
+	Marked       int       `json:"marked"`
+	ServerKey    string    `json:"server_key"`
+	Keyless      bool      `json:"keyless,omitempty"`
+	Checkpoints  int       `json:"checkpoints"`        // compared, from outside the database
+	Verifier     string    `json:"verifier"`           // of its checkpoints
+	Newest       time.Time `json:"newest,omitzero"`    // of those compared
+	Restored     []string  `json:"restored,omitempty"` // checkpoints that a restore has left behind
 	Damages      []damaged `json:"damages"`
 }
 
@@ -186,9 +264,9 @@ type damaged struct {
 	Reason string `json:"reason"`
 }
 
-func checkAnswer(c store.Checked) checked {
+func checkAnswer(c store.Checked, w store.Witnessed) checked {
 	answer := checked{c.Uploads, c.Games, c.Recipes, c.Evaluations, c.Reports, c.Performances, c.Cases, c.CaseEntries, c.Attachments, c.Audit, c.Head, hex.EncodeToString(c.HeadHash),
-		c.Rows, c.Seals, c.SealHead, hex.EncodeToString(c.SealHash), []damaged{}}
+		c.Rows, c.Seals, c.SealHead, hex.EncodeToString(c.SealHash), c.Marked, c.KeyID, c.Keyless, w.Outside, w.Verifier, w.Newest.At, w.Restored, []damaged{}}
 	for _, d := range c.Damages {
 		answer.Damages = append(answer.Damages, damaged(d))
 	}

@@ -13,7 +13,8 @@ import (
 const migrateHelp = `Bring the tables of the database up to date. A database in a file is brought up to
 date by whoever opens it; on PostgreSQL nothing changes until this command is run,
 once for each new version of fairplay, before its servers and workers start.
-Running it again changes nothing.`
+Running it again changes nothing. A new database is marked with the server key, which
+is made if there is none (--server-key-file).`
 
 // MigrateCommand returns the command "fairplay migrate".
 func MigrateCommand(p *terminal.Program) *cobra.Command {
@@ -31,6 +32,13 @@ func MigrateCommand(p *terminal.Program) *cobra.Command {
 				}
 			}
 			if err := store.Migrate(c.Context(), settings.Source()); err != nil {
+				return err
+			}
+			db, err := store.OpenKeyed(c.Context(), settings.Source(), settings.Keyholder(p, true))
+			if err != nil {
+				return err
+			}
+			if err := db.Close(); err != nil {
 				return err
 			}
 			_, err = fmt.Fprintf(p.Stdout, "The tables of %s are up to date.\n", settings.SourceShown())

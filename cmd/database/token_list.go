@@ -59,7 +59,9 @@ func printTokens(w io.Writer, all []store.Token, now time.Time) error {
 	fmt.Fprintln(t, "id\tname\troles\tcreated\tends\tlast used")
 	for _, token := range all {
 		ends := day(token.Expires, "never")
-		if !token.Revoked.IsZero() {
+		if token.Forged {
+			ends = "altered by others"
+		} else if !token.Revoked.IsZero() {
 			ends = "revoked " + day(token.Revoked, "")
 		} else if !token.Expires.IsZero() && !now.Before(token.Expires) {
 			ends = "expired " + ends
@@ -106,12 +108,13 @@ type listedToken struct {
 	Expires  time.Time      `json:"expires,omitzero"`
 	LastUsed time.Time      `json:"last_used,omitzero"`
 	Revoked  time.Time      `json:"revoked,omitzero"`
+	Forged   bool           `json:"forged,omitempty"`
 }
 
 func tokensAnswer(all []store.Token) []listedToken {
 	answer := []listedToken{}
 	for _, t := range all {
-		answer = append(answer, listedToken{t.ID, t.Name, outsideCases(t.Grants), t.Created, t.Expires, t.LastUsed, t.Revoked})
+		answer = append(answer, listedToken{t.ID, t.Name, outsideCases(t.Grants), t.Created, t.Expires, t.LastUsed, t.Revoked, t.Forged})
 	}
 	return answer
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"fairplay/analysis"
+	"fairplay/analysis/behaviour"
 	"fairplay/analysis/book"
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/fault"
@@ -133,7 +134,7 @@ func start(ctx context.Context, p *terminal.Program, cache *store.Cache, r *Prep
 	if err != nil {
 		return uci.Identity{}, err
 	}
-	r.Engines, r.closing = pool, append(r.closing, pool)
+	r.Engines, r.closing = &Watched{Pool: pool}, append(r.closing, pool)
 	identity := pool.Identity()
 	if r.Recipe, err = identity.Complete(r.Recipe); err != nil {
 		return identity, err
@@ -145,7 +146,7 @@ func start(ctx context.Context, p *terminal.Program, cache *store.Cache, r *Prep
 	if err != nil {
 		return identity, err
 	}
-	how, err := behaviourShown(ctx, p, library, &r.Evaluator, f.Quiet)
+	how, err := knowShown(ctx, p, library, &r.Evaluator, cache, f.Quiet)
 	r.fits, r.Engine = pipeline.EngineLibrary{Library: library, Behaviour: how}, engineOf(identity, how)
 	return identity, err
 }
@@ -173,15 +174,14 @@ func (f *EvaluationFlags) stated() (options []reports.StatedOption) {
 	return options
 }
 
-// behaviourShown determines the behaviour of engines if a calibration asks for it, and says so,
-// because it takes a while; otherwise it returns "".
-func behaviourShown(ctx context.Context, p *terminal.Program, library calibration.Library, e *pipeline.Evaluator, quiet bool) (string, error) {
-	if !library.Asks(e.Recipe) {
-		return "", nil
+// knowShown is know with its progress shown, where it takes a while.
+func knowShown(ctx context.Context, p *terminal.Program, library calibration.Library, e *pipeline.Evaluator, cache *store.Cache, quiet bool) (string, error) {
+	if !library.Asks(e.Recipe) || behaviour.OfBuild(e.Recipe.EngineSHA256, e.Recipe.Name) != "" {
+		return know(ctx, library, e, cache, nil)
 	}
 	steps := p.StepsBar(quiet, "reference positions evaluated, to know this engine")
 	defer steps.Finish()
-	return BehaviourOf(ctx, e, steps.Update)
+	return know(ctx, library, e, cache, steps.Update)
 }
 
 // engineOf describes an engine for a report; behaviour is "" if it was not determined.

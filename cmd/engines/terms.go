@@ -2,11 +2,9 @@ package engines
 
 import (
 	"context"
-	"log/slog"
 
 	"fairplay/analysis"
 	"fairplay/analysis/book"
-	"fairplay/analysis/calibration"
 	"fairplay/cmd/terminal"
 	"fairplay/queue/pipeline"
 	"fairplay/reports/regulations"
@@ -15,8 +13,8 @@ import (
 
 // Terms returns the terms of one recipe, quick, full or second, for a service, under the book, rules and calibrations that
 // come with the program, as on the command line. n is how many positions the service evaluates at
-// a time; 0 leaves that to workers elsewhere.
-func (e *Watched) Terms(ctx context.Context, name string, cache *store.Cache, n int, log *slog.Logger) (pipeline.Terms, error) {
+// a time; 0 leaves that to workers elsewhere. progress, which may be nil, is called while the engine is measured.
+func (e *Watched) Terms(ctx context.Context, name string, cache *store.Cache, n int, progress func(done, total int)) (pipeline.Terms, error) {
 	recipe, err := recipeNamed(name)
 	if err == nil {
 		recipe, err = e.Identity().Complete(recipe)
@@ -35,7 +33,10 @@ func (e *Watched) Terms(ctx context.Context, name string, cache *store.Cache, n 
 	evaluation := pipeline.Evaluator{
 		Recipe: recipe, Policy: PolicyWith(reference), Book: reference, Engines: e, Cache: cache, Workers: max(n, 1),
 	}
-	how, err := behaviourIfAsked(ctx, library, &evaluation, cache, log)
+	how, err := know(ctx, library, &evaluation, cache, progress)
+	if err == nil {
+		err = cache.Flush()
+	}
 	if err != nil {
 		return pipeline.Terms{}, err
 	}
@@ -48,18 +49,4 @@ func (e *Watched) Terms(ctx context.Context, name string, cache *store.Cache, n 
 		Fits:       pipeline.EngineLibrary{Library: library, Behaviour: how},
 		Provenance: terminal.Provenance(engineOf(e.Identity(), how)),
 	}, nil
-}
-
-// behaviourIfAsked determines the behaviour of the engines if a calibration asks for it, and
-// keeps what was evaluated; otherwise it returns "".
-func behaviourIfAsked(ctx context.Context, library calibration.Library, e *pipeline.Evaluator, cache *store.Cache, log *slog.Logger) (string, error) {
-	if !library.Asks(e.Recipe) {
-		return "", nil
-	}
-	log.Info("to know this engine, the reference positions are evaluated, once for each binary", "engine", e.Recipe.Engine, "recipe", e.Recipe.Name)
-	how, err := BehaviourOf(ctx, e, nil)
-	if err == nil {
-		err = cache.Flush()
-	}
-	return how, err
 }

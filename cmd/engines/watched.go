@@ -20,8 +20,10 @@ type Watched struct {
 	failed error
 }
 
-// Evaluate asks a free engine about a position.
+// Evaluate asks a free engine about a position. The recipe may name another build that evaluates alike (see know); its
+// name and network are still checked.
 func (e *Watched) Evaluate(ctx context.Context, req uci.Request) (analysis.Evaluation, error) {
+	req.Recipe.EngineSHA256 = e.Identity().SHA256
 	found, err := e.Pool.Evaluate(ctx, req)
 	if ctx.Err() == nil { // a cancelled request says nothing about the engine
 		e.mu.Lock()
@@ -43,7 +45,7 @@ func (e *Watched) Health() error {
 }
 
 // BehaviourOf returns behaviour.Digest of the engines under the recipe. It evaluates the
-// reference positions once for each binary; later they are in the cache.
+// reference positions, once for each binary; later they are in the cache.
 func BehaviourOf(ctx context.Context, e *pipeline.Evaluator, progress func(done, total int)) (string, error) {
 	positions, err := behaviour.Positions()
 	if err != nil {

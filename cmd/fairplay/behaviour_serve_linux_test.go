@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -85,7 +86,7 @@ func (h *premises) behaves(alter func(*analysis.Evaluation)) {
 	must(err)
 	defer engine.Close()
 	must(os.MkdirAll(h.data, 0o700))
-	db, err := store.Open(ctx, filepath.Join(h.data, "fairplay.db"))
+	db, err := store.Open(ctx, cmp.Or(h.database, filepath.Join(h.data, "fairplay.db")))
 	must(err)
 	defer db.Close()
 	cache := store.NewCache(db)

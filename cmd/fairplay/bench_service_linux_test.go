@@ -25,7 +25,7 @@ type workplace struct {
 
 // workIn makes a workplace in one process with SQLite.
 func workIn(b *testing.B, engine string) *workplace {
-	return &workplace{premises: &premises{T: b, program: built(b), data: filepath.Join(b.TempDir(), "data"), engine: engine}}
+	return &workplace{premises: &premises{T: b, program: built(b), data: filepath.Join(b.TempDir(), "data"), key: filepath.Join(b.TempDir(), "server.key"), engine: engine}}
 }
 
 // workAmong makes a workplace for many processes. Its database waits for the disk, as real ones

@@ -160,7 +160,7 @@ func killBeforeQueue(t *testing.T, tr *trial) {
 		failed <- err
 	}()
 	s.await("the upload is in the database", func() bool {
-		return len(get[[]store.Task](t)(db.OpenTasks(t.Context(), "", 0))) == 1
+		return len(get[[]store.Task](t)(db.Tasks(t.Context(), store.TasksQuery{State: store.TaskOpen}))) == 1
 	})
 	s.die()
 	if <-failed == nil {
@@ -187,7 +187,7 @@ func (v *victim) queued() map[string]queue.ItemState {
 	if err != nil {
 		v.Fatal(err)
 	}
-	q, err := queue.Open(v.Context(), address, queue.Options{Kinds: work.Kinds()})
+	q, err := queue.Open(v.Context(), address, queue.Options{Kinds: (&work.Service{}).Kinds()})
 	if err != nil {
 		v.Fatal(err)
 	}

@@ -102,7 +102,7 @@ type victim struct {
 // inside.
 func (tr *trial) alone(t testing.TB) *victim {
 	t.Helper()
-	return &victim{premises: &premises{T: t, data: filepath.Join(t.TempDir(), "data"), engine: tr.engine}, trial: tr}
+	return &victim{premises: &premises{T: t, data: filepath.Join(t.TempDir(), "data"), key: filepath.Join(t.TempDir(), "server.key"), engine: tr.engine}, trial: tr}
 }
 
 // together is a service of several processes with a Redis and a database of its

@@ -17,7 +17,7 @@ func TestServerWithStockfishKilled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &premises{T: t, data: filepath.Join(t.TempDir(), "data"), engine: notes(t, stockfish)}
+	h := &premises{T: t, data: filepath.Join(t.TempDir(), "data"), key: filepath.Join(t.TempDir(), "server.key"), engine: notes(t, stockfish)}
 	games := filepath.Join(t.TempDir(), batchName)
 	if err := os.WriteFile(games, []byte(fragment), 0o600); err != nil {
 		t.Fatal(err)

@@ -27,6 +27,7 @@ type premises struct {
 	database string // "" for SQLite in the folder
 	redis    string // "" for one in the server
 	engine   string // path
+	key      string // file of the server key, which all processes share
 	token    string // of the administrator, once a server has started
 
 	program   string   // "" for fairplay
@@ -39,7 +40,7 @@ type premises struct {
 // onSQLite is a service in one process with a scripted engine.
 func onSQLite(t testing.TB, engine ucitest.Engine) *premises {
 	t.Helper()
-	return &premises{T: t, data: filepath.Join(t.TempDir(), "data"), engine: engine.Command(t)}
+	return &premises{T: t, data: filepath.Join(t.TempDir(), "data"), key: filepath.Join(t.TempDir(), "server.key"), engine: engine.Command(t)}
 }
 
 // onServers is a service whose processes share Redis and PostgreSQL, optionally with further
@@ -54,7 +55,7 @@ func onServers(t testing.TB, engine ucitest.Engine, settings ...string) *premise
 
 // where returns the flags that name the database.
 func (h *premises) where() []string {
-	return []string{"--data", h.data, "--database", h.database}
+	return []string{"--data", h.data, "--database", h.database, "--server-key-file", h.key}
 }
 
 // serving is a server of a test.

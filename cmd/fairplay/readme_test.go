@@ -38,7 +38,7 @@ func TestReadmeHasTheFiguresOfTheCalibrations(t *testing.T) {
 			len(quick.Report.Acceptance), are(answered(quick, calibration.Met)), are(answered(quick, calibration.NotMet)), answered(quick, calibration.Undecided)),
 		fmt.Sprintf("of its %d demands %s met, %s not met, and %d cannot be decided.",
 			len(full.Report.Acceptance), are(answered(full, calibration.Met)), are(answered(full, calibration.NotMet)), answered(full, calibration.Undecided)),
-		spread(quick), effects(quick), championship(quick),
+		spread(quick), seen(quick), effects(quick), ratingError(quick), bands(quick), championship(quick),
 		coverage(quick), detection(quick), foreign(quick), governing(quick), odds(quick), passes(full), secondTest(second),
 	}
 	for _, s := range sentences {
@@ -73,6 +73,28 @@ func spread(c *calibration.Calibration) string {
 		}
 	}
 	return "(no z of whole performances)"
+}
+
+// seen says how far the Z of honest performances went.
+func seen(c *calibration.Calibration) string {
+	h := c.Honest()
+	return fmt.Sprintf("None of the %d reached a Z beyond %.2f: what a report says of rarer values is an extrapolation", h.Performances, h.Highest)
+}
+
+// ratingError says how far a player's strength in an event is from his rating.
+func ratingError(c *calibration.Calibration) string {
+	r := c.Effects.Rating
+	return fmt.Sprintf("A player who has played many games differs from his rating by %.0f points in an event (one standard deviation; 95 %%: %.0f to %.0f)", r.Value, r.Low, r.High)
+}
+
+// bands states the odds of honest players by rating.
+func bands(c *calibration.Calibration) string {
+	b := c.Report.Evidence.Bands
+	if len(b) != 2 {
+		return "(no two bands of odds)"
+	}
+	return fmt.Sprintf("below %.0f they average %.2f (%.2f to %.2f), from there on %.2f (%.2f to %.2f)",
+		b[0].High, b[0].Mean.Value, b[0].Mean.Low, b[0].Mean.High, b[1].Mean.Value, b[1].Mean.Low, b[1].Mean.High)
 }
 
 // effects says how far from their ratings honest players play.
@@ -144,9 +166,16 @@ func governing(c *calibration.Calibration) string {
 		}
 		return math.Round(sum / n)
 	}
+	most, name := 0.0, ""
+	for _, test := range []struct{ id, name string }{{"combined", "the combined Z"}, {"mm", "MM"}, {"lr", "LR"}, {"evidence", "the odds"}, {"close", "the share of close moves"}, {"root", "the root of losses"}} {
+		if m := mean(test.id); m > most {
+			most, name = m, test.name
+		}
+	}
 	return fmt.Sprintf("Over all that was tried of other engines the combined Z finds %.0f of 100, MM %.0f, LR %.0f, the odds %.0f",
 		mean("combined"), mean("mm"), mean("lr"), mean("evidence")) + fmt.Sprintf("; where only the hardest tenth of the moves is replaced, the odds find %d and the combined Z %d",
-		found(c, "hardest", 0.1, "evidence"), found(c, "hardest", 0.1, "combined"))
+		found(c, "hardest", 0.1, "evidence"), found(c, "hardest", 0.1, "combined")) +
+		fmt.Sprintf(". Thresholds are compared with the combined Z, which the rule names; most help by other engines is found by %s (%.0f of 100).", name, most)
 }
 
 // odds states the odds when nobody is helped.

@@ -56,7 +56,7 @@ func root(p *terminal.Program) *cobra.Command {
 		{"What is kept between runs:", []*cobra.Command{fitting.CacheCommand(p), files.BookCommand(p)}},
 		{"The service:", []*cobra.Command{
 			service.OpenCommand(p), service.ServeCommand(p), service.WorkerCommand(p), service.ReadyCommand(p), database.TokenCommand(p), cases.Command(p),
-			database.FideCommand(p), database.MigrateCommand(p), database.CheckCommand(p), database.BackupCommand(p), database.RestoreCommand(p), config.Command(p),
+			database.FideCommand(p), database.MigrateCommand(p), database.CheckCommand(p), database.BackupCommand(p), database.RestoreCommand(p), database.KeyCommand(p), config.Command(p),
 		}},
 		{"The statistics behind it:", []*cobra.Command{figures.CalibrationCommand(p), figures.PowerCommand(p), fitting.CalibrateCommand(p), fitting.CorpusCommand(p)}},
 	} {

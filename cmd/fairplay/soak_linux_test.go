@@ -137,7 +137,7 @@ func (s *soak) alive() {
 func (s *soak) settle() {
 	db := get[*store.DB](s.T)(store.Open(s.Context(), s.database))
 	defer db.Close()
-	if open := get[[]store.Task](s.T)(db.OpenTasks(s.Context(), "", 0)); len(open) > 0 {
+	if open := get[[]store.Task](s.T)(db.Tasks(s.Context(), store.TasksQuery{State: store.TaskOpen})); len(open) > 0 {
 		s.Errorf("left undone: %+v", open)
 	}
 	engines := s.servers[1].engines()

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,6 +37,10 @@ func notes(t testing.TB, engine string) string {
 	}
 	return path
 }
+
+// init keeps the main goroutine on the main thread. The signal on the parent's death is set for that thread alone, and an engine
+// that replaces the process from another thread loses it.
+func init() { runtime.LockOSThread() }
 
 // standIn turns the test binary into the engine if notes has made it one, and then does not
 // return. The engine itself replaces the process, so that killing the program's child kills the

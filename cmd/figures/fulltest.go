@@ -37,7 +37,7 @@ is over, whether the player was singled out before it began, and what else is on
 record. The person who asks cannot choose these facts. They come from the record of
 the event, which --event names: a file in YAML or JSON with facts, schedule, watch
 list and arbiter's log, as shown in README.md. An entry of the watch list counts only if
-it was written before round 1. Without --event no measure is named, but what each
+it was written before round 1. Without --event no graver measure is named, but what each
 number of players would permit: files of the top boards name too few. During the
 event, the planned rounds are needed too: a boundary taken from the rounds so far
 would move.
@@ -87,7 +87,7 @@ func (f *testFlags) add(flags *pflag.FlagSet) {
 // the field plays.
 func expectationFlags(flags *pflag.FlagSet, asked *reports.TestRequest, field *string) {
 	flags.Float64Var(&asked.Rating, "rating", 0, "expect the play of this `ELO`, not of the rating in the games")
-	flags.Float64Var(&asked.RatingSD, "rating-sd", 0, "uncertainty of the rating, in `ELO` (default 50; 100 is usual for players under 20 or with fewer than 30 rated games)")
+	flags.Float64Var(&asked.RatingSD, "rating-sd", 0, "uncertainty of the rating, in `ELO` (default: as the calibration measured; 100 is usual for players under 20 or with fewer than 30 rated games)")
 	flags.StringVar(field, "field", pipeline.FieldCached, "`GAMES` of the event that say how all its players play against their ratings, under the quick recipe: cached (those evaluated already), all (evaluate the others), none, or IDs")
 }
 

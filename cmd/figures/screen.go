@@ -27,6 +27,10 @@ nothing reads standard input. Evaluations are kept in a cache, so that after
 the next round only its games take time, and Ctrl-C loses at most the positions
 being evaluated.
 
+--player shows one row of the table. The games of all are evaluated for it, because
+everybody is compared with his field; fairplay test --recipe quick evaluates the
+games of one player only.
+
 The figures are hints on where to look more closely. They prove nothing.`
 
 // screenFlags are the flags of screen besides those of every report.
@@ -34,7 +38,6 @@ type screenFlags struct {
 	reportFlags
 	player, order string
 	minMoves      int
-	shown         string // set by verify: the one player whom a view of the service shows
 }
 
 // ScreenCommand returns the command "fairplay screen".
@@ -51,7 +54,7 @@ func ScreenCommand(p *terminal.Program) *cobra.Command {
 
 func (f *screenFlags) add(flags *pflag.FlagSet) {
 	f.reportFlags.add(flags)
-	flags.StringVar(&f.player, "player", "", "only the player `WHO`: part of the name, or the FIDE id")
+	flags.StringVar(&f.player, "player", "", "only the row of the player `WHO`: part of the name, or the FIDE id")
 	flags.IntVar(&f.minMoves, "min-moves", 0, "only players with at least `NUMBER` counted moves")
 	flags.StringVar(&f.order, "sort", reports.Orders()[0], "order of the rows, by `COLUMN`: "+strings.Join(reports.Orders(), ", "))
 }
@@ -101,11 +104,6 @@ func (f *screenFlags) report(ctx context.Context, p *terminal.Program, run *engi
 	}
 	if f.event != "" {
 		report.Provenance.State("event", filepath.Base(f.event))
-	}
-	if f.shown != "" {
-		if err := (reports.Filter{Player: f.shown, MinMoves: f.minMoves}).Narrow(report); err != nil {
-			return nil, err
-		}
 	}
 	return func(w io.Writer, format string, o render.Options) error {
 		return render.Screening(w, format, report, o)

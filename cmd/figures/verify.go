@@ -31,7 +31,9 @@ command names what differs and the exit code is 8.
 PACKAGE.zip is what 'fairplay package' wrote. Its files are compared with its list
 of files: each that differs, is missing or was added is named. A package that was
 made again with its list can only be recognised by its SHA-256, which was printed when
-the package was made and is printed here.
+the package was made and is printed here. A package or a case file of a service also
+carries the proof that it was in the log of that service; --log-key shows whether
+that service signed it.
 
 The games of a report are evaluated again and every figure is compared; the first
 difference is named.
@@ -57,8 +59,9 @@ A report with a second test is verified under both engines: name the second one 
 
 type verifyFlags struct {
 	engines.EvaluationFlags
-	share float64
-	event string // file with the list of players that the report rests on
+	share  float64
+	logKey string // by which a service signs its checkpoints
+	event  string // file with the list of players that the report rests on
 }
 
 // VerifyCommand returns the command "fairplay verify".
@@ -69,7 +72,7 @@ func VerifyCommand(p *terminal.Program) *cobra.Command {
 		Args:    terminal.Args(cobra.MinimumNArgs(1)),
 		Example: terminal.Example("fairplay verify report.json", "fairplay verify --share 0.1 report.json round1.pgn round2.pgn", "fairplay verify event.zip"),
 		RunE: func(c *cobra.Command, a []string) error {
-			if done, err := verifyIfPackage(p, a[0], a[1:]); done || err != nil {
+			if done, err := verifyIfPackage(p, a[0], a[1:], f.logKey); done || err != nil {
 				return err
 			}
 			return verify(c.Context(), p, f, a[0], a[1:])
@@ -79,6 +82,7 @@ func VerifyCommand(p *terminal.Program) *cobra.Command {
 	f.Second.AddSecond(c.Flags())
 	c.Flags().Lookup("recipe").Hidden = true // the report names it
 	c.Flags().StringVar(&f.event, "event", "", "the list of players that the report rests on, in this `FILE`, as roster of the record of the event")
+	c.Flags().StringVar(&f.logKey, "log-key", "", "`KEY` by which the service signs its checkpoints, as its 'fairplay check' says it: the log that a package names must be signed with it")
 	c.Flags().Float64Var(&f.share, "share", 1, "evaluate this `PART` of the positions anew, such as 0.1")
 	return c
 }
@@ -148,11 +152,7 @@ func verify(ctx context.Context, p *terminal.Program, f verifyFlags, path string
 		return err
 	}
 	defer func() { done(err == nil || fault.KindOf(err) == fault.Corrupt, &err) }()
-	shown := ""
-	if made.Part {
-		shown = report.Selection.Player
-	}
-	again, err := again(ctx, p, &report, shown, f.Quiet, run, in)
+	again, err := again(ctx, p, &report, f.Quiet, run, in)
 	if err != nil {
 		return err
 	}
@@ -301,15 +301,14 @@ func recheck(ctx context.Context, p *terminal.Program, run *engines.Prepared, bo
 	}, nil
 }
 
-// again makes the report from the stated options and its record of the event, as JSON. shown is the
-// one player whom it shows, "" for a whole report.
-func again(ctx context.Context, p *terminal.Program, report *reportOrigin, shown string, quiet bool, run *engines.Prepared, in pipeline.Input) ([]byte, error) {
+// again makes the report from the stated options and its record of the event, as JSON.
+func again(ctx context.Context, p *terminal.Program, report *reportOrigin, quiet bool, run *engines.Prepared, in pipeline.Input) ([]byte, error) {
 	made, test := &report.Provenance, &testFlags{}
 	test.asked.Record = report.Record
 	var f reporting = test
 	switch made.Task {
 	case reports.TaskScreen:
-		screening := &screenFlags{shown: shown}
+		screening := &screenFlags{}
 		screening.record = report.onRecord
 		f = screening
 	case reports.TaskClaim:

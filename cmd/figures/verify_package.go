@@ -1,20 +1,23 @@
 package figures
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 	"strings"
+	"time"
 	"unicode"
 
 	"fairplay/analysis/fault"
 	"fairplay/cmd/terminal"
 	"fairplay/queue/pipeline"
 	"fairplay/reports/pack"
+	"fairplay/reports/store"
 )
 
 // verifyIfPackage proves a package; done tells whether the file is one.
-func verifyIfPackage(p *terminal.Program, path string, others []string) (done bool, err error) {
+func verifyIfPackage(p *terminal.Program, path string, others []string, logKey string) (done bool, err error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return false, nil // the report that it then is cannot be read, and that is said
@@ -39,12 +42,46 @@ func verifyIfPackage(p *terminal.Program, path string, others []string) (done bo
 	if err != nil {
 		return true, fault.Wrap(err, fault.Unavailable, "no_file", "cannot read %s", path)
 	}
-	return true, proved(p, m, whole.SHA256)
+	return true, proved(p, m, whole.SHA256, logKey)
+}
+
+// loggedAt says when, and in which log, the package was, if it proves that; a proof that does not fit is an error.
+func loggedAt(m *pack.Manifest, logKey string) (string, error) {
+	if m.Log == nil && logKey != "" {
+		return "", fault.New(fault.Corrupt, "log_proof", "the package does not say that it was in the log of a service")
+	}
+	if m.Log == nil {
+		return "", nil
+	}
+	var proof store.LogProof
+	if err := json.Unmarshal(m.Log, &proof); err != nil {
+		return "", fault.Wrap(err, fault.Corrupt, "log_proof", "the proof that the package was in the log cannot be read")
+	}
+	digest, err := m.Digest()
+	if err != nil {
+		return "", err
+	}
+	c, err := proof.Verify(digest)
+	if err != nil {
+		return "", err
+	}
+	signed := "Whether the service signed that, --log-key shows."
+	if logKey != "" {
+		if err := c.Prove(logKey); err != nil {
+			return "", err
+		}
+		signed = "The service signed that."
+	}
+	return fmt.Sprintf("It was in the log %s at seal %d, %s. %s\n", c.Origin, c.Seal, c.At.UTC().Format(time.RFC3339), signed), nil
 }
 
 // proved says which package was proved. Anybody may have written what the package says about
 // itself, so only visible characters are shown.
-func proved(p *terminal.Program, m *pack.Manifest, digest string) error {
+func proved(p *terminal.Program, m *pack.Manifest, digest, logKey string) error {
+	logged, err := loggedAt(m, logKey)
+	if err != nil {
+		return err
+	}
 	text := fmt.Sprintf("identical\n%s of %q, made by %s %s: %d files, SHA-256 %s\n", m.Kind, m.Event, m.Program, m.Version, len(m.Files), digest)
 	if o := m.Overridden; o != nil {
 		text += fmt.Sprintf("It was made although something lacks (%d). Reason: %q", len(o.Lacks), o.Reason)
@@ -53,7 +90,8 @@ func proved(p *terminal.Program, m *pack.Manifest, digest string) error {
 		}
 		text += "\n" + strings.Join(o.Lacks, "\n") + "\n"
 	}
-	_, err := io.WriteString(p.Stdout, strings.Map(func(r rune) rune {
+	text += logged
+	_, err = io.WriteString(p.Stdout, strings.Map(func(r rune) rune {
 		if r != '\n' && !unicode.IsPrint(r) {
 			return '?'
 		}

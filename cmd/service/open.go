@@ -109,7 +109,7 @@ func (l *local) token(ctx context.Context, s *service) (store.Token, error) {
 	path := filepath.Join(l.folder, localTokenFile)
 	if id, err := os.ReadFile(path); err == nil {
 		token, err := s.db.Token(ctx, strings.TrimSpace(string(id)))
-		if err == nil && token.Revoked.IsZero() || err != nil && fault.KindOf(err) != fault.NotFound {
+		if err == nil && token.Valid(s.now()) == nil || err != nil && fault.KindOf(err) != fault.NotFound {
 			return token, err
 		}
 	} else if !errors.Is(err, fs.ErrNotExist) {

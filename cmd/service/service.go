@@ -4,6 +4,7 @@ package service
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"math/rand/v2"
@@ -65,18 +66,25 @@ func startService(ctx context.Context, p *terminal.Program, c *config.Sourced, s
 		return nil, err
 	}
 	s.closing = append(s.closing, s.place)
-	if s.db, err = store.Open(ctx, c.Source()); err != nil {
+	keys := c.Keyholder(p, spool != "") // a worker has the key of its servers
+	keys.Alarm = func(what, id string) {
+		s.log.Error("a row was not written by this server, so it opens nothing; run fairplay check", "what", what, "id", id)
+	}
+	if s.db, err = store.OpenKeyed(ctx, c.Source(), keys); err != nil {
 		return nil, err
 	}
 	s.closing = append(s.closing, s.db)
 	s.cache = store.NewCache(s.db)
 	s.closing = append(s.closing, s.cache)
-	if err := s.openQueue(ctx); err != nil {
-		return nil, err
-	}
 	err = s.withEngine(ctx, engines.EngineFlags{Engine: c.Engine, Args: c.EngineArgs}, func(e *engines.Watched) error { return s.assemble(ctx, e, spool) })
 	if err == nil && c.SecondEngine != "" {
 		err = s.withEngine(ctx, engines.EngineFlags{Engine: c.SecondEngine, Args: c.SecondEngineArgs}, func(e *engines.Watched) error { return s.addSecond(ctx, e) })
+	}
+	if err == nil {
+		err = s.openQueue(ctx)
+	}
+	if err == nil {
+		err = s.shareEngines(ctx)
 	}
 	return s, err
 }
@@ -101,8 +109,9 @@ func (s *service) openQueue(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.queue, err = queue.Open(ctx, address, queue.Options{Kinds: work.Kinds(), Logger: s.log})
+	s.queue, err = queue.Open(ctx, address, queue.Options{Kinds: s.pipeline.Kinds(), Logger: s.log})
 	if err == nil {
+		s.pipeline.Queue = s.queue
 		s.closing = append(s.closing, s.queue)
 	}
 	return err
@@ -112,16 +121,16 @@ func (s *service) assemble(ctx context.Context, first *engines.Watched, spool st
 	if s.Engines > 0 {
 		s.engines = first
 	}
-	quick, err := first.Terms(ctx, "quick", s.cache, s.Engines, s.log)
+	quick, err := first.Terms(ctx, "quick", s.cache, s.Engines, nil)
 	if err != nil {
 		return err
 	}
-	full, err := first.Terms(ctx, "full", s.cache, s.Engines, s.log)
+	full, err := first.Terms(ctx, "full", s.cache, s.Engines, nil)
 	if err != nil {
 		return err
 	}
 	s.pipeline = &work.Service{
-		Store: s.db, Cache: s.cache, Queue: s.queue, Quick: quick, Full: full,
+		Store: s.db, Cache: s.cache, Quick: quick, Full: full,
 		Now: s.now, Spool: spool, Limits: s.Limits(), Log: s.log,
 	}
 	s.pipeline.Claims = s.register()
@@ -130,7 +139,7 @@ func (s *service) assemble(ctx context.Context, first *engines.Watched, spool st
 
 // addSecond lets the pipeline make second tests.
 func (s *service) addSecond(ctx context.Context, second *engines.Watched) error {
-	terms, err := second.Terms(ctx, "second", s.cache, s.Engines, s.log)
+	terms, err := second.Terms(ctx, "second", s.cache, s.Engines, nil)
 	terms.Provenance.Options = engines.SecondOptions(second.Identity())
 	s.pipeline.Second = &terms
 	return err
@@ -149,7 +158,8 @@ func (s *service) work(ctx context.Context) error {
 	live := work // one place is always kept for a round that is being played
 	live.Concurrency, live.Only = 1, []queue.Priority{queue.Live}
 	group.Go(func() error { return s.queue.Serve(ctx, live) })
-	group.Go(func() error { return s.repeat(ctx, "advance", s.Reconcile, s.pipeline.Advance) })
+	group.Go(func() error { return s.repeat(ctx, "advance", advanceEvery, s.pipeline.Advance) })
+	group.Go(func() error { return s.repeat(ctx, "plans for other engines", s.Reconcile, s.pipeline.Replan) })
 	group.Go(func() error { return s.repeat(ctx, "place in the database", s.Reconcile, s.place.Hold) })
 	if s.Retention > 0 {
 		group.Go(func() error { return s.repeat(ctx, "retention", 24*time.Hour, s.forget) })
@@ -157,19 +167,24 @@ func (s *service) work(ctx context.Context) error {
 	return group.Wait()
 }
 
+// advanceEvery is how often each process looks for what comes next, besides when one of its own tasks ends.
+const advanceEvery = time.Second
+
 // repeat does something at once and again at every interval, until ctx ends. An error is
-// logged, and the next interval tries again. But if another process has taken this one's place
+// logged, once as long as it stays the same, and the next interval tries again. But if another process has taken this one's place
 // in the database, repeat returns the error.
 func (s *service) repeat(ctx context.Context, duty string, interval time.Duration, do func(context.Context) error) error {
 	tick := time.NewTicker(interval)
 	defer tick.Stop()
-	for {
+	for said := ""; ; {
 		err := do(ctx)
 		if e, ok := errors.AsType[*fault.Error](err); ok && e.Code == store.InUse {
 			return err
 		}
-		if err != nil && ctx.Err() == nil {
-			s.log.Warn("a duty failed and is tried again", "duty", duty, "error", err)
+		if now := fmt.Sprint(err); now != said && ctx.Err() == nil {
+			if said = now; err != nil {
+				s.log.Warn("a duty failed and is tried again", "duty", duty, "error", err)
+			}
 		}
 		select {
 		case <-ctx.Done():

@@ -74,6 +74,7 @@ func (b *Bar) Clear() {
 type GamesBar struct {
 	Bar
 	latest pipeline.Progress
+	pace   stretches
 }
 
 // GamesBar begins to show the evaluation of games.
@@ -83,7 +84,8 @@ func (p *Program) GamesBar(quiet bool) *GamesBar { return &GamesBar{Bar: p.Bar(q
 // at a time.
 func (s *GamesBar) Update(now pipeline.Progress) {
 	s.latest = now
-	s.Show(now.PositionsDone, now.Positions, func(taken time.Duration) string { return describe(now, taken) })
+	s.pace.look(now.Evaluated, time.Since(s.begun))
+	s.Show(now.PositionsDone, now.Positions, func(taken time.Duration) string { return describe(now, taken, &s.pace) })
 }
 
 // Finish clears the bar and says what was done.
@@ -100,44 +102,68 @@ func (s *GamesBar) Finish(complete bool) {
 type StepsBar struct {
 	Bar
 	what string
+	pace stretches
 }
 
 // StepsBar begins to show steps; what names them in the plural.
-func (p *Program) StepsBar(quiet bool, what string) *StepsBar { return &StepsBar{p.Bar(quiet), what} }
+func (p *Program) StepsBar(quiet bool, what string) *StepsBar {
+	return &StepsBar{Bar: p.Bar(quiet), what: what}
+}
 
 // Update takes the number of done steps and the total.
 func (s *StepsBar) Update(done, total int) {
-	s.Show(done, total, func(taken time.Duration) string {
-		text := fmt.Sprintf("%d of %d %s", done, total, s.what)
-		if done == 0 {
-			return text
-		}
-		return fmt.Sprintf("%s, %s left", text, left(done, total, taken))
+	s.pace.look(done, time.Since(s.begun))
+	s.Show(done, total, func(time.Duration) string {
+		return fmt.Sprintf("%d of %d %s", done, total, s.what) + s.pace.left(total-done)
 	})
 }
 
 // Finish removes the bar from the terminal.
 func (s *StepsBar) Finish() { s.Clear() }
 
-// describe puts a Progress into words.
-func describe(now pipeline.Progress, taken time.Duration) string {
+// stretches measures the pace of work between looks at it.
+type stretches struct {
+	pipeline.Pace
+	done int
+	at   time.Duration // of the last step, since the beginning
+}
+
+// look notes how many steps are done after some time.
+func (s *stretches) look(done int, at time.Duration) {
+	if done > s.done {
+		s.Took(done-s.done, at-s.at)
+		s.done, s.at = done, at
+	}
+}
+
+// left says how long further steps take, once that is known to a third.
+func (s *stretches) left(steps int) string {
+	left, known := s.Left(steps)
+	if !known {
+		return ""
+	}
+	return ", " + spell(left) + " left"
+}
+
+// describe puts a Progress into words. Games of which nothing is known yet are expected to need the
+// engine as often as the part that is done.
+func describe(now pipeline.Progress, taken time.Duration, pace *stretches) string {
 	text := fmt.Sprintf("games %d/%d, positions %d/%d", now.GamesDone, now.Games, now.PositionsDone, now.Positions)
 	if now.Evaluated == 0 || taken <= 0 {
 		return text
 	}
 	rate := float64(now.Evaluated) / taken.Seconds()
-	return fmt.Sprintf("%s, %.1f positions/s, %s left", text, rate, left(now.PositionsDone, now.Positions, taken))
+	needed := float64(now.Positions-now.PositionsDone) * float64(now.Evaluated) / float64(max(now.PositionsDone, 1))
+	return fmt.Sprintf("%s, %.1f positions/s", text, rate) + pace.left(int(needed+0.5))
 }
 
-// left returns how long the rest will take, if it needs the engine as often as the part that is
-// done.
-func left(done, total int, taken time.Duration) string {
-	switch d := time.Duration(float64(total-done) / float64(done) * float64(taken)); {
+// spell writes how long something takes.
+func spell(d time.Duration) string {
+	switch {
 	case d < time.Minute:
 		return fmt.Sprintf("%d s", int(d.Seconds()))
 	case d < time.Hour:
 		return fmt.Sprintf("%d min", int(d.Minutes()+0.5))
-	default:
-		return fmt.Sprintf("%d h %02d min", int(d.Hours()), int(d.Minutes())%60)
 	}
+	return fmt.Sprintf("%d h %02d min", int(d.Hours()), int(d.Minutes())%60)
 }

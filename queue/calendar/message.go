@@ -44,11 +44,13 @@ func nearnessOf(by, now time.Time) Nearness {
 // about.
 type Message struct {
 	ID       string    `json:"id"` // lets a recipient recognise a repetition
-	Case     string    `json:"case"`
-	Due      time.Time `json:"due"`
-	Nearness Nearness  `json:"nearness"`
+	Case     string    `json:"case,omitempty"`
+	Due      time.Time `json:"due,omitzero"`
+	Nearness Nearness  `json:"nearness,omitempty"`
 	Subject  string    `json:"subject"`
 	Text     string    `json:"text"`
+
+	Checkpoint string `json:"checkpoint,omitempty"` // signed; of a message that carries one, and reminds of nothing
 }
 
 // messageOf puts a reminder into words.
@@ -67,6 +69,10 @@ func (LogCarrier) Name() string { return "log" }
 
 // Send writes the message as a warning.
 func (l LogCarrier) Send(ctx context.Context, m Message) error {
+	if m.Checkpoint != "" {
+		l.Log.InfoContext(ctx, "checkpoint", "note", m.Checkpoint)
+		return nil
+	}
 	l.Log.WarnContext(ctx, "reminder", "case", m.Case, "due", m.Due.Format(time.RFC3339), "nearness", string(m.Nearness))
 	return nil
 }

@@ -1,7 +1,11 @@
 package pipeline
 
 import (
+	"fmt"
 	"math"
+	"reflect"
+	"slices"
+	"strconv"
 	"testing"
 
 	"fairplay/analysis"
@@ -56,8 +60,13 @@ func TestTheFieldIsMeasured(t *testing.T) {
 	}
 
 	s.Only = reports.Filter{Player: "firouzja"}
-	if report, err = s.Run(t.Context(), in); err != nil || report.Field != nil {
-		t.Errorf("one player is no field: %+v, %v", report.Field, err)
+	one, err := s.Run(t.Context(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := slices.IndexFunc(report.Players, func(r reports.PlayerRow) bool { return r.FideID == one.Players[0].FideID })
+	if !reflect.DeepEqual(one.Players[0], report.Players[row]) || !reflect.DeepEqual(one.Field, f) || !reflect.DeepEqual(one.Lines, report.Lines) {
+		t.Errorf("alone in the report a player has the row %+v in the field %+v, in the whole table %+v", one.Players[0], one.Field, report.Players[row])
 	}
 	if report, err = screening(&pipelinetest.Oracle{}, &pipelinetest.Shelf{}, 2).Run(t.Context(), in); err != nil || report.Field != nil {
 		t.Errorf("without a calibration: %+v, %v", report.Field, err)
@@ -128,4 +137,53 @@ func TestTheFieldOfATestComesFromTheCache(t *testing.T) {
 	if after.Combined.RatingAlone == nil || *after.Combined.RatingAlone == *after.Combined.Z {
 		t.Errorf("%+v", after.Combined)
 	}
+}
+
+// One player's games in several years, each at the rating of its time: table and test judge every game
+// at its own rating, show the same mean and range, and agree on every z. The events are several fields
+// and never one.
+func TestGamesOfSeveralYears(t *testing.T) {
+	in, fit := read(t, demo), shippedFit(t)
+	for i, g := range in.Games {
+		g.White = analysis.Player{Name: "Tested, Anna", FideID: "14100000", Rating: 2481 + 30*i}
+		g.Event, g.Date, g.Round = fmt.Sprintf("Open %d", 2019+i), fmt.Sprintf("%d.03.0%d", 2019+i, 1+i%9), strconv.Itoa(1+i)
+	}
+	shelf, engine := &pipelinetest.Shelf{}, &pipelinetest.Oracle{}
+	quick := screening(engine, shelf, 2)
+	quick.Fits = always{fit}
+	table, err := quick.Run(t.Context(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	test := PlayerTest{Terms: quick.Terms, Quick: &quick.Terms, Field: FieldAll, TestRequest: reports.TestRequest{Player: "14100000"}}
+	tested, err := test.Run(t.Context(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if table.Field != nil || table.FieldMissing != reports.SeveralEvents || len(table.Fields) != len(in.Games) || tested.FieldMissing != reports.SeveralEvents || len(tested.Fields) != len(in.Games) || tested.Field != nil {
+		t.Errorf("%d events are one field: %+v, %q; %+v", len(in.Games), table.Field, table.FieldMissing, table.Fields)
+	}
+	for _, row := range table.Players {
+		if row.FideID != "14100000" {
+			continue
+		}
+		last := float64(2481 + 30*(len(in.Games)-1))
+		if row.Ratings == nil || *row.Ratings != [2]float64{2481, last} || *tested.Player.Ratings != *row.Ratings || math.Abs(tested.Player.Rating-float64(row.Rating)) > 0.5 {
+			t.Errorf("table %d of %v, test %v of %v", row.Rating, row.Ratings, tested.Player.Rating, tested.Player.Ratings)
+		}
+		for name, z := range map[string]*float64{"mm": row.MM.Z, "ev": row.EV.Z, "t3": row.T3.Z, "asd": row.ASD.Z, "ae": row.AE.Z} {
+			for _, r := range tested.Tests {
+				if r.Test == name && (z == nil || r.Z == nil || math.Abs(*z-*r.Z) > 1e-9) {
+					t.Errorf("%s: z %v in the table, %v in the test", name, z, r.Z)
+				}
+			}
+		}
+		for i, g := range tested.GameRows {
+			if g.Own != float64(2481+30*i) || g.Event != fmt.Sprintf("Open %d", 2019+i) {
+				t.Errorf("game %d is judged at %v in %q", i, g.Own, g.Event)
+			}
+		}
+		return
+	}
+	t.Fatal("the player has no row")
 }

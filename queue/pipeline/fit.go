@@ -19,7 +19,8 @@ type Fit struct {
 	Parameters *score.Parameters
 	Source     reports.UsedCalibration
 
-	Prior *calibration.Prior // the calibration from which models were taken; nil for none
+	Prior  *calibration.Prior  // the calibration from which models were taken; nil for none
+	Honest *calibration.Honest // what honest performances showed; nil if unknown
 }
 
 // Fits finds the calibration for a recipe, policy and time class. If there is none, the error, of
@@ -45,12 +46,20 @@ func (l EngineLibrary) Find(r analysis.Recipe, p analysis.Policy, class analysis
 		return nil, err
 	}
 	return &Fit{
-		Models: c.Models(), Parameters: &c.Parameters, Prior: c.Prior,
+		Models: c.Models(), Parameters: &c.Parameters, Prior: c.Prior, Honest: c.Honest(),
 		Source: reports.UsedCalibration{
 			Name: c.Name, SHA256: hex.EncodeToString(digest.Sum(nil)), TimeClass: string(c.TimeClass),
-			Corpus: c.Corpus.Digest, Games: c.Corpus.Fit.Games, Moves: c.Corpus.Fit.Moves,
+			Corpus: c.Corpus.Digest, Games: c.Corpus.Fit.Games, Moves: c.Corpus.Fit.Moves, Honest: spreadOf(c.Honest()),
 		},
 	}, nil
+}
+
+// spreadOf writes how the Z of honest performances spread; nil if that is unknown.
+func spreadOf(h *calibration.Honest) *reports.HonestSpread {
+	if h == nil {
+		return nil
+	}
+	return &reports.HonestSpread{Performances: h.Performances, HighestZ: h.Highest, SD: h.SD.Value, Interval: [2]float64{h.SD.Low, h.SD.High}}
 }
 
 // unfitted is the error of a library without a suitable calibration, with what differs.
@@ -74,6 +83,24 @@ func (f *Fit) correlation(other analysis.Recipe) *reports.Correlation {
 		found.Interval = &[2]float64{c.Low, c.High}
 	}
 	return found
+}
+
+// helpers returns the kinds of the assistants.
+func (f *Fit) helpers() (kinds []string) {
+	if f == nil {
+		return nil
+	}
+	for _, h := range f.Models.Assisted.Assistants {
+		kinds = append(kinds, h.Kind)
+	}
+	return kinds
+}
+
+func (f *Fit) honest() *calibration.Honest {
+	if f == nil {
+		return nil
+	}
+	return f.Honest
 }
 
 func (f *Fit) parameters() *score.Parameters {
@@ -106,7 +133,7 @@ func (f *Fit) moves(records []analysis.MoveRecord, rating [2]float64, tested ...
 		if at := rating[r.Color]; at >= score.MinRating {
 			m.Rating, m.Scored = at, made.Score(at)
 			if slices.Contains(tested, r.Color) {
-				m.Scored.Honest = made.Honest(at)
+				m.Scored.Honest, m.Scored.Aided = made.Honest(at), made.Aided()
 			}
 		}
 	}
@@ -119,10 +146,10 @@ func (f *Fit) Sheet(roster *roster.Roster, g *analysis.Game, records []analysis.
 	return reports.NewSheet(g, moves), err
 }
 
-// ratings returns the ratings of the players of a game, by colour.
+// ratings returns the ratings of the players in a game, by colour.
 func ratings(roster *roster.Roster, g *analysis.Game) (of [2]float64) {
 	for _, c := range []analysis.Color{analysis.White, analysis.Black} {
-		of[c] = float64(roster.Of(g, c).Rating)
+		of[c] = float64(roster.RatingIn(g, c))
 	}
 	return of
 }

@@ -65,7 +65,7 @@ func (t *PlayerTest) Run(ctx context.Context, in Input) (*reports.FullTest, erro
 	asked.Rating, asked.RatingSD, asked.Planned = rating, t.ratingSD(person), planned(&asked, in)
 	return reports.CompileFullTest(reports.FullTestInput{
 		TestRequest: asked, Given: t.Rating != 0, Absences: absences, Others: others, FieldEffects: effects, Second: second,
-		Person: person, Games: tested, Found: len(chosen.Roster.Persons()), Parameters: fit.parameters(), Roster: chosen.Roster,
+		Person: person, Games: tested, Found: len(chosen.Roster.Persons()), Parameters: fit.parameters(), Helpers: fit.helpers(), Honest: fit.honest(), Roster: chosen.Roster,
 		Event: tournament.Describe(chosen.Games, chosen.Rules), Edition: chosen.Rules.Edition, Counts: chosen.Counts,
 		Errors: slices.Concat(in.Errors, positionErrors(failed)), Notes: in.Notes, Provenance: t.provenance(in, fit, uncalibrated, options...),
 	})
@@ -97,12 +97,12 @@ func (t *PlayerTest) options(asked *reports.TestRequest, person *roster.Person) 
 }
 
 // ratingSD returns the uncertainty of the rating in Elo points: as asked, else that of the rating
-// in force, else the usual one.
+// in force; 0 for the usual one.
 func (t *PlayerTest) ratingSD(person *roster.Person) float64 {
 	if t.RatingSD == 0 && t.Rating == 0 {
 		return person.RatingSD()
 	}
-	return cmp.Or(t.RatingSD, score.UsualRatingSD)
+	return t.RatingSD
 }
 
 // planned returns the number of rounds of the event: as stated or, once it is over, its last round;
@@ -114,7 +114,8 @@ func planned(asked *reports.TestRequest, in Input) int {
 	return asked.Planned
 }
 
-// Choose finds the player, the games of the test and its rating.
+// Choose finds the player and the games of the test. The rating is the one given for all games; 0 if each
+// is judged at its own.
 func (t *PlayerTest) Choose(in Input) (*tournament.Selection, *roster.Person, float64, error) {
 	if t.Subset != "" {
 		if _, err := score.ParseSubset(t.Subset); err != nil { // check before hours of work, not after
@@ -132,12 +133,11 @@ func (t *PlayerTest) Choose(in Input) (*tournament.Selection, *roster.Person, fl
 	if len(chosen.Games) == 0 {
 		return nil, nil, 0, t.noGames(chosen, person)
 	}
-	rating := cmp.Or(t.Rating, float64(chosen.FirstRating(person)))
-	if rating == 0 {
+	if t.Rating == 0 && person.Rating == 0 {
 		return nil, nil, 0, fault.New(fault.Unprocessable, "no_rating",
 			"no game gives a rating for %s; state one with --rating, and how sure it is with --rating-sd", person.Name)
 	}
-	return chosen, person, rating, nil
+	return chosen, person, t.Rating, nil
 }
 
 // noGames says why none of the person's games counts.
@@ -166,15 +166,15 @@ func leftOut(e analysis.Exclusion) string {
 	}[e]
 }
 
-// tested evaluates and scores the games: the player's moves at the rating of the test, those of his
-// opponents at their own.
+// tested evaluates and scores the games, each side at its own rating in the game, but the player at the
+// one that was given, if it is not 0.
 func (t *Terms) tested(ctx context.Context, chosen *tournament.Selection, person *roster.Person, fit *Fit, own float64) ([]reports.TestedGame, []PositionError, error) {
 	tested := make([]reports.TestedGame, len(chosen.Games))
 	failed, err := t.Evaluator.Run(ctx, chosen.Games, func(i int, records []analysis.MoveRecord) (err error) {
-		g := reports.TestedGame{Game: chosen.Games[i], Color: *chosen.Roster.Color(chosen.Games[i], person)}
-		at := ratings(chosen.Roster, g.Game)
-		at[g.Color] = own
-		g.Moves, err = fit.moves(records, at, g.Color)
+		g := reports.TestedGame{Game: chosen.Games[i], Color: *chosen.Roster.Color(chosen.Games[i], person), Event: chosen.Roster.EventIn(chosen.Games[i])}
+		g.Ratings = ratings(chosen.Roster, g.Game)
+		g.Ratings[g.Color] = cmp.Or(own, g.Ratings[g.Color])
+		g.Moves, err = fit.moves(records, g.Ratings, g.Color)
 		tested[i] = g
 		return err
 	})

@@ -29,10 +29,11 @@ func (t *Terms) GameMoves(ctx context.Context, chosen *tournament.Selection, out
 		in.Persons[c] = chosen.Roster.Of(outline, analysis.Color(c))
 	}
 	if as != nil {
-		if c, ok := as.ColorIn(g); ok {
+		if c, ok := as.ColorIn(g); ok && as.Player.RatingSource == reports.GivenRating {
 			at[c] = as.Player.Rating
 		}
 	}
+	in.Ratings, in.Event = at, chosen.Roster.EventIn(outline)
 	records, values, err := t.known(ctx, g, excluded)
 	if err != nil {
 		return nil, err

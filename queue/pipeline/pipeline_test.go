@@ -236,7 +236,7 @@ func TestFilters(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(report.Players) != 1 || report.Games.Analysed != 1 || report.Games.Excluded["not_selected"] != 5 {
+	if len(report.Players) != 1 || report.Games.Analysed != 6 || report.Selection.Hidden != 11 {
 		t.Errorf("%d players, games %+v", len(report.Players), report.Games)
 	}
 	s.Only = reports.Filter{Rounds: reports.Rounds{{1, 7}}}

@@ -48,11 +48,10 @@ func (s *EventScreening) Compile(ctx context.Context, in Input, chosen *tourname
 	report := reports.CompileScreening(reports.ScreeningInput{
 		Count: count, Event: tournament.Describe(chosen.Games, chosen.Rules),
 		Edition: chosen.Rules.Edition, Games: chosen.Counts, Errors: slices.Concat(in.Errors, positionErrors(failed)), Notes: in.Notes,
-		Provenance: s.provenance(in, fit, uncalibrated, s.options()...), Parameters: fit.parameters(), Whole: s.Only.Player == "", Family: s.family(chosen),
+		Provenance: s.provenance(in, fit, uncalibrated, s.options()...), Parameters: fit.parameters(),
 	})
-	report.Selection = reports.RowSelection{Player: s.Only.Player, Rounds: s.Only.Rounds.String(), MinMoves: s.Only.MinMoves}
-	report.Keep(s.Only.Shows)
-	return report, nil
+	report.Selection.Rounds = s.Only.Rounds.String()
+	return report, s.Only.Narrow(report)
 }
 
 // count evaluates games, which come in the order of play, and sums them up.
@@ -74,20 +73,27 @@ func (s *EventScreening) count(ctx context.Context, games []*analysis.Game, rost
 // Choose finds the games that the screening evaluates.
 func (s *EventScreening) Choose(in Input) *tournament.Selection {
 	chosen := s.Survey(in)
-	chosen.Choose(func(g *analysis.Game) bool { return s.Only.Takes(g, chosen.Roster) })
+	chosen.Choose(func(g *analysis.Game) bool { return s.Only.Rounds.Has(g.Round) })
 	return chosen
 }
 
-// nothing says why no game is left, if the filter is the cause.
+// nothing says why there is nothing to evaluate, if the filter is the cause.
 func (s *EventScreening) nothing(in Input, chosen *tournament.Selection) error {
-	if len(chosen.Games) > 0 || chosen.Counts.Excluded[string(analysis.NotSelected)] == 0 {
+	if len(chosen.Games) == 0 {
+		if len(s.Only.Rounds) > 0 && chosen.Counts.Excluded[string(analysis.NotSelected)] > 0 {
+			return fault.New(fault.NotFound, "no_round", "no game that counts is of round %s; the games name the rounds %s",
+				s.Only.Rounds, known(analysis.MainRounds(in.Games)))
+		}
 		return nil
 	}
-	if len(s.Only.Rounds) > 0 {
-		return fault.New(fault.NotFound, "no_round", "no game that counts is of round %s; the games name the rounds %s",
-			s.Only.Rounds, known(analysis.MainRounds(in.Games)))
+	for _, g := range chosen.Games {
+		for _, c := range []analysis.Color{analysis.White, analysis.Black} {
+			if p := chosen.Roster.Of(g, c); s.Only.Names(p.Name, p.FideID) {
+				return nil
+			}
+		}
 	}
-	return fault.New(fault.NotFound, "no_player", "no player of these games is called %q", s.Only.Player)
+	return s.Only.Unknown()
 }
 
 func known(rounds []int) string {
@@ -108,14 +114,6 @@ func (s *EventScreening) options() []reports.StatedOption {
 		{Name: "recipe", Value: s.Recipe.Name}, {Name: "rules", Value: string(cmp.Or(s.RuleSet, regulations.FIDE))}, {Name: "time-class", Value: string(s.Assume)},
 		{Name: "round", Value: s.Only.Rounds.String()}, {Name: "player", Value: s.Only.Player}, {Name: "min-moves", Value: strconv.Itoa(s.Only.MinMoves)},
 	}
-}
-
-// family returns the number of players from whom a filter chose: all who are named in the games.
-func (s *EventScreening) family(chosen *tournament.Selection) int {
-	if s.Only.Player == "" {
-		return 0
-	}
-	return len(chosen.Roster.Persons())
 }
 
 // orderly counts games in the order of play. A game that is scored early waits for its turn.

@@ -20,7 +20,7 @@ func (r *Register) competition(ctx context.Context, e store.Event, procedure reg
 	in := complaint.Competition{
 		Name: e.Name, Federation: e.Federation, Mode: cmp.Or(facts.Mode, regulations.OverTheBoard), Procedure: procedure,
 		Level: regulations.ProtectionLevel(dossier.Level().Level), Rated: facts.Rated, Official: facts.Official, Start: e.Start,
-		Ended: dossier.Record.Finishes(), TimeZone: facts.TimeZone, Organiser: facts.Organiser, Arbiters: []complaint.Individual{},
+		Ended: dossier.Record.Ends(), TimeZone: facts.TimeZone, Organiser: facts.Organiser, Arbiters: []complaint.Individual{},
 	}
 	if facts.ChiefArbiter != "" {
 		in.Arbiters = append(in.Arbiters, complaint.Individual{Name: facts.ChiefArbiter})

@@ -3,6 +3,7 @@ package registry
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"path"
@@ -43,10 +44,13 @@ func (r *Register) Export(ctx context.Context, w io.Writer, x Export) error {
 	}
 	start, _ := time.Parse(time.DateOnly, f.seen.Opening().In.Start) // without a day it stays the zero time
 	source := regulations.Shipped().Edition(start).ComplaintSource("AC-B-1")
+	log := func(digest string) (json.RawMessage, error) {
+		return r.Keeper.LogDocument(ctx, store.CaseFile, digest, r.Now())
+	}
 	return pack.Write(w, pack.Manifest{
 		Kind: caseFile, Event: f.view.Number, Program: x.Made.Program, Version: x.Made.Version, Commit: x.Made.Commit, Modified: x.Made.Modified,
 		Rules: source.Text, RulesFrom: source.ValidFrom, RulesStanding: string(source.Standing),
-	}, f.contents)
+	}, f.contents, log)
 }
 
 // Print writes only the record of a case, with what the reader may see, in one of

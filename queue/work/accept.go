@@ -49,8 +49,12 @@ func (p *Service) Accept(ctx context.Context, event string, files []Received, by
 	}
 	imports := newTask(batch.Created, Import, e, batch.ID)
 	batch, existed, err = p.Store.CreateBatch(ctx, batch, imports)
-	if err == nil && batch.State == store.BatchWaiting {
-		p.wakeReady(ctx, []store.Task{imports})
+	if err == nil && existed { // perhaps its import was cancelled
+		again := store.Revival{Event: event, State: store.TaskCancelled, Kinds: []store.TaskKind{Import}, IDs: []string{imports.ID}}
+		_, err = p.Store.ReviveTasks(ctx, again, p.at())
+	}
+	if err == nil {
+		p.wake(ctx)
 	}
 	return batch, existed, err
 }

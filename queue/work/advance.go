@@ -4,60 +4,65 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
+	"slices"
 
 	"fairplay/queue"
 	"fairplay/reports"
 	"fairplay/reports/store"
 )
 
-// Advance compares what the database says should happen with what the queue holds, and enqueues
-// what is missing. Every process calls it at the start and every minute. It is cheap if nothing is
-// open, and simultaneous calls do no harm.
+// Advance fills the window: the database is the list of work, and the queue holds only what is done next. What comes next
+// is chosen anew each time: first what is live, then the tokens that handed in events in turn, and the events of a token in
+// turn (see window). Every process calls Advance at the start and every second; it is cheap if nothing is open, and
+// simultaneous calls do no harm.
 func (p *Service) Advance(ctx context.Context) error {
-	for after := ""; ; {
-		open, err := p.Store.OpenTasks(ctx, after, page)
+	p.filling.Lock()
+	defer p.filling.Unlock()
+	return p.fill(ctx)
+}
+
+// wake fills the window after something has changed. Who comes while another fills it leaves the work to him. An error
+// only means a delay, since Advance does the same within a second.
+func (p *Service) wake(ctx context.Context) {
+	p.stirred.Store(true)
+	for p.stirred.Load() && p.filling.TryLock() {
+		p.stirred.Store(false)
+		err := p.fill(context.WithoutCancel(ctx))
+		p.filling.Unlock()
 		if err != nil {
-			return err
+			p.log().WarnContext(ctx, "tasks wait for the next round", "error", err)
+			return
 		}
-		ready, err := p.readyOf(ctx, open)
-		if err != nil {
-			return err
-		}
-		if err := p.enqueue(ctx, ready); err != nil {
-			return err
-		}
-		if len(open) < page {
-			return nil
-		}
-		after = open[len(open)-1].ID
 	}
 }
 
-func (p *Service) enqueue(ctx context.Context, tasks []store.Task) error {
-	if len(tasks) == 0 {
-		return nil
+// fill puts into the queue what comes next, until the window is full. p.filling is held.
+func (p *Service) fill(ctx context.Context) error {
+	there, known, err := p.inQueue(ctx)
+	if err != nil {
+		return err
 	}
-	entries := make([]queue.Item, len(tasks))
-	for i, t := range tasks {
-		entries[i] = entry(t)
-	}
-	_, err := p.Queue.Enqueue(ctx, entries...)
-	return err
-}
-
-// readyOf returns the tasks that wait for no other. A task whose readiness is unknown because its
-// data is damaged counts as ready; its handler then fails it.
-func (p *Service) readyOf(ctx context.Context, tasks []store.Task) ([]store.Task, error) {
-	var ready []store.Task
-	for _, t := range tasks {
-		switch err := p.ready(ctx, t); {
-		case err == nil, queue.FateOf(err) == queue.Park:
-			ready = append(ready, t)
-		case !errors.Is(err, errNotYet):
-			return nil, err
+	for _, kinds := range p.classes() {
+		w := &window{Service: p, kinds: kinds, known: slices.Sorted(maps.Keys(known))}
+		if err := w.look(ctx, there, known); err != nil {
+			return err
+		}
+		if err := w.fill(ctx); err != nil {
+			return err
 		}
 	}
-	return ready, nil
+	return nil
+}
+
+// inQueue returns the tasks that are in the queue, and the state of each of its entries.
+func (p *Service) inQueue(ctx context.Context) ([]store.Task, map[string]queue.ItemState, error) {
+	known, err := p.Queue.Known(ctx)
+	if err != nil || len(known) == 0 {
+		return nil, known, err
+	}
+	there, err := p.Store.TasksOf(ctx, slices.Sorted(maps.Keys(known)))
+	return there, known, err
 }
 
 // ready returns errNotYet while something is open that the task waits for. A screening waits for
@@ -69,10 +74,8 @@ func (p *Service) ready(ctx context.Context, t store.Task) error {
 		if p.rests.has(t.Event) {
 			return errNotYet
 		}
-		for _, kind := range []store.TaskKind{Import, EvaluateQuick} {
-			if open, err := p.Store.CountOpen(ctx, group(kind, t.Event)); err != nil || open > 0 {
-				return cmp.Or(err, error(errNotYet))
-			}
+		if open, err := p.Store.IsOpen(ctx, t.Event, Import, EvaluateQuick); err != nil || open {
+			return cmp.Or(err, error(errNotYet))
 		}
 		return nil
 	case Test:
@@ -81,32 +84,17 @@ func (p *Service) ready(ctx context.Context, t store.Task) error {
 	return nil
 }
 
-// wakeReady enqueues those of the tasks that wait for no other. An error only means a delay, since
-// Advance does the same within a minute.
-func (p *Service) wakeReady(ctx context.Context, tasks []store.Task) {
-	ready, err := p.readyOf(ctx, tasks)
-	if err == nil {
-		err = p.enqueue(ctx, ready)
+// isReady tells whether a task waits for no other. A task whose readiness is unknown because its data is damaged counts
+// as ready; its handler then fails it.
+func (p *Service) isReady(ctx context.Context, t store.Task) (bool, error) {
+	err := p.ready(ctx, t)
+	if err == nil || queue.FateOf(err) == queue.Park {
+		return true, nil
 	}
-	if err != nil {
-		p.log().WarnContext(ctx, "tasks wait for the next round", "tasks", len(tasks), "error", err)
+	if errors.Is(err, errNotYet) {
+		err = nil
 	}
-}
-
-// waiting wakes the reports and tests of an event that waited for the task just
-// finished.
-func (p *Service) waiting(ctx context.Context, e store.Event) {
-	if e.ID == "" { // the task was of a case
-		return
-	}
-	for _, kind := range []store.TaskKind{Report, Test} {
-		open, err := p.all(ctx, store.TasksQuery{Event: e.ID, Kind: kind, State: store.TaskOpen})
-		if err != nil {
-			p.log().WarnContext(ctx, "reports wait for the next round", "event", e.ID, "error", err)
-			return
-		}
-		p.wakeReady(ctx, open)
-	}
+	return false, err
 }
 
 // testReady returns errNotYet while a game of the test is being evaluated.
@@ -119,14 +107,9 @@ func (p *Service) testReady(ctx context.Context, t store.Task) error {
 	if err != nil {
 		return err
 	}
-	for _, id := range order.Needs {
-		need, err := p.Store.Task(ctx, id)
-		if err != nil {
-			return err
-		}
-		if need.State == store.TaskOpen {
-			return errNotYet
-		}
+	needs, err := p.Store.TasksOf(ctx, order.Needs)
+	if err == nil && slices.ContainsFunc(needs, func(t store.Task) bool { return t.State == store.TaskOpen }) {
+		err = errNotYet
 	}
-	return nil
+	return err
 }

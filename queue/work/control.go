@@ -9,17 +9,37 @@ import (
 	"fairplay/reports/store"
 )
 
-// Cancel ends all open work for an event except the import of received files. What was evaluated
-// stays in the cache. Resume, or later games, open it again.
+// Cancel ends all open work for an event, also the import of received files. What was evaluated
+// stays in the cache. Resume opens it again; so do later games, but for the import, and the same files for theirs.
 func (p *Service) Cancel(ctx context.Context, event string) error {
 	if _, err := p.Store.Event(ctx, event); err != nil {
 		return err
 	}
-	open, err := p.all(ctx, store.TasksQuery{Event: event, State: store.TaskOpen})
-	if err != nil {
+	if _, err := p.Store.CancelTasks(ctx, store.Cancellation{Event: event}, p.at()); err != nil {
 		return err
 	}
-	return p.cancel(ctx, slices.DeleteFunc(open, func(t store.Task) bool { return t.Kind == Import }))
+	p.withdraw(ctx, func(t store.Task) bool { return t.Event == event })
+	imports, err := p.all(ctx, store.TasksQuery{Event: event, Kind: Import, State: store.TaskCancelled})
+	for _, t := range imports {
+		if err == nil {
+			err = p.Store.FailBatch(ctx, t.Subject, "the work on this event was cancelled before this was read; resume it, or hand the files in again")
+		}
+	}
+	return err
+}
+
+// withdraw takes tasks out of the window, and ends those that are worked on. Their rows say already what became of them,
+// so that an error only means that what is under way goes on to its end, in vain.
+func (p *Service) withdraw(ctx context.Context, which func(store.Task) bool) {
+	ctx = context.WithoutCancel(ctx)
+	there, _, err := p.inQueue(ctx)
+	if err == nil {
+		err = p.Queue.Remove(ctx, idsOf(slices.DeleteFunc(there, func(t store.Task) bool { return !which(t) }))...)
+	}
+	if err != nil {
+		p.log().WarnContext(ctx, "work that was cancelled or paused goes on to the end of its games", "error", err)
+	}
+	p.wake(ctx) // for others
 }
 
 // CancelTest ends a test, and those of its evaluations for which no other test of the event waits.
@@ -84,11 +104,12 @@ func (p *Service) cancel(ctx context.Context, tasks []store.Task) error {
 	if len(tasks) == 0 {
 		return nil
 	}
-	cancelled, err := p.Store.CancelTasks(ctx, store.Cancellation{IDs: idsOf(tasks)}, p.at())
-	if err != nil {
+	ids := idsOf(tasks)
+	if _, err := p.Store.CancelTasks(ctx, store.Cancellation{IDs: ids}, p.at()); err != nil {
 		return err
 	}
-	return p.Queue.Remove(ctx, cancelled...)
+	p.withdraw(ctx, func(t store.Task) bool { return slices.Contains(ids, t.ID) })
+	return nil
 }
 
 // Pause keeps the tasks of an event, but lets nobody work on them until Resume. Running work ends;
@@ -97,35 +118,20 @@ func (p *Service) Pause(ctx context.Context, event string) error {
 	if _, err := p.setState(ctx, event, store.EventPaused); err != nil {
 		return err
 	}
-	open, err := p.all(ctx, store.TasksQuery{Event: event, State: store.TaskOpen})
-	if err != nil {
-		return err
-	}
-	return p.Queue.Remove(ctx, idsOf(open)...)
+	p.withdraw(ctx, func(t store.Task) bool { return t.Event == event })
+	return nil
 }
 
-// Resume ends a Pause, and reopens a screening that Cancel ended. Tests must be requested again.
+// Resume ends a Pause, and reopens what Cancel ended: imports and the screening. Tests must be requested again.
 func (p *Service) Resume(ctx context.Context, event string) error {
 	if _, err := p.setState(ctx, event, store.EventOpen); err != nil {
 		return err
 	}
-	cancelled, err := p.all(ctx, store.TasksQuery{Event: event, State: store.TaskCancelled})
-	if err != nil {
+	again := store.Revival{Event: event, State: store.TaskCancelled, Kinds: []store.TaskKind{Import, EvaluateQuick, Report}, Except: overtaken}
+	if _, err := p.Store.ReviveTasks(ctx, again, p.at()); err != nil {
 		return err
 	}
-	for _, t := range cancelled {
-		if t.Reason.Code == overtaken || t.Kind != EvaluateQuick && t.Kind != Report {
-			continue
-		}
-		if _, err := p.Store.ReviveTask(ctx, t.ID, p.at()); err != nil {
-			return err
-		}
-	}
-	open, err := p.all(ctx, store.TasksQuery{Event: event, State: store.TaskOpen})
-	if err != nil {
-		return err
-	}
-	p.wakeReady(ctx, open)
+	p.wake(ctx)
 	return nil
 }
 
@@ -158,7 +164,7 @@ func (p *Service) Retry(ctx context.Context, task string) (store.Task, error) {
 	if t, err = p.Store.ReviveTask(ctx, task, p.at()); err != nil {
 		return t, err
 	}
-	p.wakeReady(ctx, []store.Task{t})
+	p.wake(ctx)
 	if t.Kind == EvaluateQuick {
 		_, _, err = p.Screening(ctx, t.Event)
 	}

@@ -67,7 +67,7 @@ func TestPause(t *testing.T) {
 	if err := s.Advance(t.Context()); err != nil || len(s.list.waiting) > 0 {
 		t.Errorf("%d tasks of a paused event were put into the queue, %v", len(s.list.waiting), err)
 	}
-	if err := s.Handlers()[queue.ItemKind(EvaluateQuick)](t.Context(), waiting[0].ID); err != nil || len(s.engine.Asked) > 0 {
+	if err := s.doing(EvaluateQuick)(t.Context(), waiting[0].ID); err != nil || len(s.engine.Asked) > 0 {
 		t.Errorf("%d positions were evaluated in a paused event, %v", len(s.engine.Asked), err)
 	}
 	if err := s.Resume(t.Context(), eventID); err != nil {
@@ -297,11 +297,25 @@ func TestOtherEngine(t *testing.T) {
 	s := imported(t)
 	s.Quick.Recipe.Engine = "another"
 	task := s.tasks(t, EvaluateQuick)[0]
-	if err := s.Handlers()[queue.ItemKind(EvaluateQuick)](t.Context(), task.ID); fault.KindOf(err) != fault.Unavailable || len(s.engine.Asked) > 0 {
+	s.list.waiting = nil
+	if err := s.Advance(t.Context()); err != nil || len(s.list.waiting) > 0 {
+		t.Errorf("it puts %+v into the queue, %v", s.list.waiting, err)
+	}
+	if err := s.doing(EvaluateQuick)(t.Context(), task.ID); fault.KindOf(err) != fault.Unavailable || len(s.engine.Asked) > 0 {
 		t.Errorf("%v, %d positions", err, len(s.engine.Asked))
 	}
-	if task = s.taskNow(t, task.ID); task.State != store.TaskOpen || task.Reason.Code != otherEngine || task.Attempts != 1 {
+	if task = s.taskNow(t, task.ID); task.State != store.TaskOpen || task.Attempts != 0 {
 		t.Errorf("%+v", task)
+	}
+	if err := s.Replan(t.Context()); err != nil { // nobody has the engine of before any more
+		t.Fatal(err)
+	}
+	if n := s.states(t, EvaluateQuick); n[store.TaskCancelled] == 0 || n[store.TaskOpen] != n[store.TaskCancelled] {
+		t.Errorf("%v", n)
+	}
+	s.work(t)
+	if p, err := s.Progress(t.Context(), eventID); err != nil || !p.Done || len(p.Dead) > 0 {
+		t.Errorf("%+v, %v", p, err)
 	}
 }
 
@@ -311,23 +325,8 @@ func TestWithoutEngines(t *testing.T) {
 	s := serve(t)
 	s.Quick.Engines, s.Full.Engines = nil, nil
 	handlers := s.Handlers()
-	if len(handlers) != 3 || handlers[queue.ItemKind(EvaluateQuick)] != nil || handlers[queue.ItemKind(EvaluateFull)] != nil || handlers[queue.ItemKind(EvaluateSecond)] != nil {
+	if len(handlers) != 3 || s.doing(EvaluateQuick) != nil || s.doing(EvaluateFull) != nil || s.doing(EvaluateSecond) != nil {
 		t.Errorf("%d handlers", len(handlers))
-	}
-}
-
-func TestPriorities(t *testing.T) {
-	t.Parallel()
-	now := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
-	for want, e := range map[queue.Priority]store.Event{
-		queue.Live: {Live: true, End: "2020-01-01"}, queue.Usual: {End: "2026-04-01"}, queue.Later: {End: "2025-12-31"},
-	} {
-		if got := priority(e, now); got != want {
-			t.Errorf("%+v: %d, want %d", e, got, want)
-		}
-	}
-	if priority(store.Event{}, now) != queue.Usual {
-		t.Error("an event without an end")
 	}
 }
 

@@ -237,7 +237,7 @@ func TestTaskHandedOutTwice(t *testing.T) {
 	s.work(t)
 	evaluated := len(s.engine.Asked)
 	for _, task := range s.tasks(t, "") {
-		if err := s.Handlers()[queue.ItemKind(task.Kind)](t.Context(), task.ID); err != nil {
+		if err := s.doing(task.Kind)(t.Context(), task.ID); err != nil {
 			t.Error(err)
 		}
 	}

@@ -2,9 +2,11 @@ package work
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"reflect"
 	"time"
 
@@ -48,11 +50,18 @@ func (p *Service) MakePackage(ctx context.Context, event string, by store.Token,
 			return last, err
 		}
 	}
+	_, plain, err := n.written(d.Now)
+	if err != nil {
+		return made, err
+	}
+	n.Log = func(digest string) (json.RawMessage, error) {
+		return p.Store.LogDocument(ctx, store.NormPackage, digest, d.Now)
+	}
 	written, digest, err := n.written(d.Now)
 	if err != nil {
 		return made, err
 	}
-	says := tournament.PackageWritten{SHA256: digest, Bytes: int64(len(written)), Games: len(n.Check.Coverage.Clean.Games)}
+	says := tournament.PackageWritten{SHA256: digest, Plain: plain, Bytes: int64(len(written)), Games: len(n.Check.Coverage.Clean.Games)}
 	if says.Lacks, err = n.Lacks(); err != nil {
 		return made, err
 	}
@@ -88,7 +97,7 @@ func (p *NormPackage) sameAs(d *reports.Dossier, last tournament.Written[tournam
 		return false, err
 	}
 	_, digest, err := p.written(last.At)
-	return digest == last.Says.SHA256, err
+	return digest == cmp.Or(last.Says.Plain, last.Says.SHA256), err
 }
 
 // normPackage collects the content of the package of an event.

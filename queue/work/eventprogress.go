@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"fairplay/queue/pipeline"
 	"fairplay/reports/store"
 )
 
@@ -13,13 +14,13 @@ type EventStatus struct {
 	store.EventProgress
 	Event store.Event
 	Rate  float64       // recent positions per second, all workers together; 0 if unknown
-	Left  time.Duration // until everything is evaluated at that rate; 0 if unknown or nothing is left
+	Left  time.Duration // until everything is evaluated at that rate; 0 if not known to a third, or nothing is left
 	Done  bool          // nothing is open
 	Dead  []store.Task  // given up, with their reasons: at most mostDead, without those of tests
 }
 
 // mostDead is the greatest number of given-up tasks that are listed.
-const mostDead = 20
+const mostDead = 1000
 
 // Progress says how far the work on an event has come, as if there were no tasks of the hidden
 // kinds. The rate comes from earlier calls for the same kinds within the last minute, so the first
@@ -50,8 +51,8 @@ func (p *Service) Progress(ctx context.Context, event string, hidden ...store.Ta
 		})
 	}
 	progress.Rate = p.pace.rate(watched, now.PositionsDone, p.Now())
-	if left := now.Positions - now.PositionsDone; progress.Rate > 0 && left > 0 {
-		progress.Left = time.Duration(float64(left) / progress.Rate * float64(time.Second)).Round(time.Second)
+	if left, known := p.pace.of(watched).Left(now.Positions - now.PositionsDone); known && left > 0 {
+		progress.Left = left.Round(time.Second)
 	}
 	return progress, err
 }
@@ -87,6 +88,23 @@ func (p *pace) rate(event string, done int, at time.Time) float64 {
 		return float64(done-first.done) / seconds
 	}
 	return 0
+}
+
+// of returns what the remembered milestones say of the pace.
+func (p *pace) of(event string) *pipeline.Pace {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	pace := &pipeline.Pace{}
+	var last milestone
+	for i, next := range p.events[event] {
+		if i > 0 && next.done > last.done {
+			pace.Took(next.done-last.done, next.at.Sub(last.at))
+		}
+		if i == 0 || next.done > last.done {
+			last = next
+		}
+	}
+	return pace
 }
 
 // forget drops what is older than a minute.

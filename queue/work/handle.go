@@ -21,9 +21,7 @@ const maxAttempts = 5
 // that kills a worker from outside hits everything that the worker has just begun.
 const maxStarts = 3 * maxAttempts
 
-// otherEngine is the code of a task that was planned for an engine other than the worker's. It
-// counts as the task's own fault: after a change of engines, perhaps nobody has the planned one any
-// more.
+// otherEngine is the code of a task that was planned for an engine other than the worker's.
 const otherEngine = "other_engine"
 
 // errNotYet says that something for which a task waits is still going on.
@@ -42,18 +40,19 @@ func (p *Service) handler(work func(context.Context, store.Task, store.Event) er
 		if err != nil || t.State != store.TaskOpen {
 			return err
 		}
-		if queue.Priority(t.Priority) == queue.Live {
+		if queue.Priority(t.Priority) == queue.Live || event.Live {
 			p.live.Add(1)
 			defer p.live.Add(-1)
 		}
+		p.wake(ctx) // a place in the window is free
 		err = work(ctx, t, event)
 		if err == nil {
 			p.counters.outcome(t.Kind, Done)
 			p.log().InfoContext(ctx, "task done", attributes(t)...)
-			p.waiting(context.WithoutCancel(ctx), event)
+			p.wake(ctx)
 			return nil
 		}
-		return p.failed(context.WithoutCancel(ctx), t, event, context.Cause(ctx), err)
+		return p.failed(context.WithoutCancel(ctx), t, context.Cause(ctx), err)
 	}
 }
 
@@ -65,6 +64,10 @@ func (p *Service) begin(ctx context.Context, id string) (store.Task, store.Event
 	}
 	if err != nil || t.State != store.TaskOpen {
 		return t, store.Event{}, err
+	}
+	if t.Recipe != "" && t.Recipe != p.recipe(t.Kind) { // costs no attempt
+		return t, store.Event{}, fault.New(fault.Unavailable, otherEngine,
+			"this is planned for another engine or recipe than this worker has; start workers with the engine of the server")
 	}
 	var event store.Event // none for a task of a case
 	if t.Event != "" {
@@ -78,11 +81,11 @@ func (p *Service) begin(ctx context.Context, id string) (store.Task, store.Event
 		return t, event, err
 	}
 	abandoned := fault.New(fault.Internal, "worker_lost", "the program ended %d times while it worked on this", maxStarts)
-	return store.Task{}, event, p.giveUp(ctx, t, event, abandoned)
+	return store.Task{}, event, p.giveUp(ctx, t, abandoned)
 }
 
 // failed decides what happens to a task whose work failed. It returns the error for the queue.
-func (p *Service) failed(ctx context.Context, t store.Task, e store.Event, cause, err error) error {
+func (p *Service) failed(ctx context.Context, t store.Task, cause, err error) error {
 	at := p.at()
 	switch {
 	case errors.Is(cause, queue.ErrTimeout):
@@ -95,7 +98,7 @@ func (p *Service) failed(ctx context.Context, t store.Task, e store.Event, cause
 	reason := reasonOf(err)
 	switch {
 	case queue.FateOf(err) == queue.Park, counts(reason) && lastAttempt(t):
-		return p.giveUp(ctx, t, e, err)
+		return p.giveUp(ctx, t, err)
 	case counts(reason):
 		err = cmp.Or(p.Store.FailTask(ctx, t.ID, reason, false, at), err)
 	default:
@@ -122,7 +125,7 @@ func counts(r store.TaskFailure) bool {
 }
 
 // giveUp ends a task as dead. The queue is not told.
-func (p *Service) giveUp(ctx context.Context, t store.Task, e store.Event, err error) error {
+func (p *Service) giveUp(ctx context.Context, t store.Task, err error) error {
 	reason := reasonOf(err)
 	if t.Kind == Import {
 		if err := p.Store.FailBatch(ctx, t.Subject, reason.Text); err != nil {
@@ -134,7 +137,7 @@ func (p *Service) giveUp(ctx context.Context, t store.Task, e store.Event, err e
 	}
 	p.counters.outcome(t.Kind, Dead)
 	p.log().ErrorContext(ctx, "task given up", append(attributes(t), slog.Any("error", err))...)
-	p.waiting(ctx, e)
+	p.wake(ctx)
 	return nil
 }
 

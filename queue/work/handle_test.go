@@ -43,7 +43,7 @@ func (s *service) attempt(t *testing.T, id string, cause, err error) error {
 	})(ctx, id)
 }
 
-func (s *service) taskNow(t *testing.T, id string) store.Task {
+func (s *service) taskNow(t testing.TB, id string) store.Task {
 	t.Helper()
 	task, err := s.Store.Task(t.Context(), id)
 	if err != nil {

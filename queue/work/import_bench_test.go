@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"fairplay/queue"
 	"fairplay/reports/store"
 	"fairplay/reports/store/storetest"
 )
@@ -40,33 +39,25 @@ func benchmarkImport(b *testing.B, fresh func() string) {
 		}
 		s := reopen(b, source)
 		s.create(b, store.Event{ID: eventID})
-		list := &counted{Queue: embedded(b)}
-		s.Queue = list
+		s.Queue = embedded(b, s)
 		b.StartTimer()
 
 		batch := s.accept(b, file)
-		if err := s.Handlers()[queue.ItemKind(Import)](b.Context(), list.last[0].ID); err != nil {
+		imports, err := s.all(b.Context(), store.TasksQuery{Event: eventID, Kind: Import})
+		if err != nil {
+			b.Fatal(err)
+		}
+		if err := s.doing(Import)(b.Context(), imports[0].ID); err != nil {
 			b.Fatal(err)
 		}
 
 		b.StopTimer()
-		batch, err := s.Store.Batch(b.Context(), batch.ID)
-		if err != nil || len(list.last) < batch.Counts.New*9/10 {
-			b.Fatalf("%d tasks of %d games, %v", len(list.last), batch.Counts.New, err)
+		batch, err = s.Store.Batch(b.Context(), batch.ID)
+		if n, failed := s.Store.CountOpen(b.Context(), eventID, EvaluateQuick); err != nil || failed != nil || n < batch.Counts.New*9/10 {
+			b.Fatalf("%d tasks of %d games, %v, %v", n, batch.Counts.New, err, failed)
 		}
 		games += batch.Counts.Read
 		b.StartTimer()
 	}
 	b.ReportMetric(b.Elapsed().Seconds()/float64(games)*1100, "s/1100games")
-}
-
-// counted remembers what the queue was told last.
-type counted struct {
-	*queue.Queue
-	last []queue.Item
-}
-
-func (c *counted) Enqueue(ctx context.Context, tasks ...queue.Item) (int, error) {
-	c.last = tasks
-	return c.Queue.Enqueue(ctx, tasks...)
 }

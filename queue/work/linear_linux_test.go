@@ -85,7 +85,7 @@ func TestOneMoreGame(t *testing.T) {
 	if err := s.Handlers()[queue.ItemKind(Import)](t.Context(), imported.ID); err != nil {
 		t.Fatal(err)
 	}
-	if n := len(s.list.waiting); n != 1 || s.list.waiting[0].Kind != queue.ItemKind(EvaluateQuick) {
+	if n := len(s.list.waiting); n != 1 || s.list.waiting[0].Kind != listed(EvaluateQuick, s.recipe(EvaluateQuick)) {
 		t.Errorf("the queue is told of %d tasks: %+v", n, s.list.waiting)
 	}
 	s.work(t)

@@ -2,6 +2,7 @@ package work
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -36,6 +37,9 @@ type NormPackage struct {
 	// Reason says why the package is made although games are missing, and By who decided that; ""
 	// if nothing may be missing.
 	Reason, By string
+
+	// Log puts the package into the log of the service and returns the proof of that; nil where there is none.
+	Log func(digest string) (json.RawMessage, error)
 }
 
 // correctedFile is the name of the corrected tournament file.
@@ -75,7 +79,7 @@ func (p *NormPackage) Write(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return pack.Write(w, manifest, contents)
+	return pack.Write(w, manifest, contents, p.Log)
 }
 
 // contents returns the files of the package without its manifest.

@@ -3,10 +3,14 @@ package work
 import (
 	"context"
 	"encoding/json"
+	"reflect"
+	"slices"
 
 	"fairplay/analysis/fault"
 	"fairplay/reports"
+	"fairplay/reports/roster"
 	"fairplay/reports/store"
+	"fairplay/reports/tournament"
 )
 
 // Permitted returns what the regulations permit for the players of an event, based on the screening
@@ -41,6 +45,95 @@ func (p *Service) Permitted(ctx context.Context, e store.Event) (*reports.Permit
 		tests = append(tests, made)
 	}
 	return reports.Permit(screening, tests, record, record.Finished(p.at())), nil
+}
+
+// Outdated says what has changed since a test with a report was ordered, and what is permitted for
+// its player now; nil if the report says what holds now.
+func (p *Service) Outdated(ctx context.Context, e store.Event, test store.Test) (*reports.Outdated, error) {
+	var report reports.FullTest
+	if err := p.readReport(ctx, e, test.Report, &report); err != nil {
+		return nil, err
+	}
+	changed, err := p.changedSince(ctx, e, test, &report)
+	if err != nil {
+		return nil, err
+	}
+	permitted, err := p.Permitted(ctx, e)
+	if err != nil {
+		return nil, err
+	}
+	out := &reports.Outdated{Made: test.Created.UTC(), Changed: changed, Stage: permitted.Stage}
+	now := permitted.Of(report.Player.Name, report.Player.FideID)
+	if now == nil {
+		return out, nil
+	}
+	if now.Report != test.Report {
+		out.Changed = append(out.Changed, reports.OtherTest)
+	}
+	if out.Now = &now.Now; len(out.Changed) == 0 && now.Now.Equal(reports.StageActions{Actions: report.Actions, Held: report.Held}) {
+		return nil, nil
+	}
+	return out, nil
+}
+
+// changedSince returns which of the facts on which a test rests are no longer as they were.
+func (p *Service) changedSince(ctx context.Context, e store.Event, test store.Test, report *reports.FullTest) ([]reports.ChangedFact, error) {
+	order, err := reports.ReadTestOrder(test.Request)
+	if err != nil {
+		return nil, err
+	}
+	asked := order.TestRequest
+	asked.WithSecond = false // the facts are those of the first test
+	full, kind, err := p.fullTest(e, asked)
+	if err != nil {
+		return nil, err
+	}
+	in, err := p.input(ctx, e.ID)
+	if err != nil {
+		return nil, err
+	}
+	chosen, person, rating, err := full.Choose(in.Input)
+	switch fault.KindOf(err) {
+	case fault.NotFound, fault.Unprocessable, fault.Invalid:
+		return []reports.ChangedFact{reports.PlayerChanged}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	record, err := p.onRecord(ctx, e, in)
+	if err != nil {
+		return nil, err
+	}
+	changed := order.ChangedSince(record.About(person), p.at())
+	first := order.Needs
+	if order.WithSecond { // the second half is that of the second test
+		first = first[:len(first)/2]
+	}
+	if !slices.Equal(idsOf(p.evaluations(kind, e, &full.Terms, chosen.Games, in.digests)), first) {
+		changed = append(changed, reports.GamesChanged)
+	}
+	if !sameRatings(chosen, person, rating, report) {
+		changed = append(changed, reports.RatingChanged)
+	}
+	field, err := p.evaluatedField(ctx, e, full, in, chosen)
+	if err == nil && (field != order.Field || !reflect.DeepEqual(chosen.Counts, report.Games)) {
+		changed = append(changed, reports.FieldChanged)
+	}
+	return changed, err
+}
+
+// sameRatings tells whether a test would be made at the ratings of its report: the one given for all
+// games, or that of each game.
+func sameRatings(chosen *tournament.Selection, person *roster.Person, given float64, report *reports.FullTest) bool {
+	if given != 0 {
+		return given == report.Player.Rating
+	}
+	for i, g := range chosen.Games {
+		if i < len(report.GameRows) && float64(chosen.Roster.RatingIn(g, *chosen.Roster.Color(g, person))) != report.GameRows[i].Own {
+			return false
+		}
+	}
+	return true
 }
 
 // readReport reads a report of an event as it is stored.

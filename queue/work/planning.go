@@ -83,6 +83,48 @@ func (p *Service) plan(ctx context.Context, e store.Event) ([]store.Task, error)
 	return append(tasks, report.Task), err
 }
 
+// Replan ends evaluations that were planned for engines that this service no longer has, and plans them for those that it
+// has. All processes on one database have the same, so that none is left that could do them.
+func (p *Service) Replan(ctx context.Context) error {
+	for _, kind := range []store.TaskKind{EvaluateQuick, EvaluateFull, EvaluateSecond} {
+		recipe := p.recipe(kind)
+		if recipe == "" {
+			continue
+		}
+		lines, err := p.Store.TaskLines(ctx, kind)
+		if err != nil {
+			return err
+		}
+		for _, l := range lines {
+			n, err := p.Store.CancelTasks(ctx, store.Cancellation{Event: l.Event, Kind: kind, Recipe: recipe, Code: overtaken}, p.at())
+			if err != nil {
+				return err
+			}
+			e, err := p.Store.Event(ctx, l.Event)
+			if err != nil {
+				return err
+			}
+			if n == 0 || kind != EvaluateQuick {
+				continue
+			}
+			if err := p.planAgain(ctx, e); err != nil {
+				return err
+			}
+		}
+	}
+	p.wake(ctx)
+	return nil
+}
+
+// planAgain records what follows from the games of an event.
+func (p *Service) planAgain(ctx context.Context, e store.Event) error {
+	follows, err := p.plan(ctx, e)
+	if err == nil {
+		_, err = p.Store.AddTasks(ctx, follows)
+	}
+	return err
+}
+
 // undone returns those among tasks of an event that are unknown or open.
 func (p *Service) undone(ctx context.Context, e store.Event, kind store.TaskKind, tasks []store.Task) ([]store.Task, error) {
 	ended, err := p.Store.EndedTasks(ctx, e.ID, kind)
@@ -100,6 +142,7 @@ func (p *Service) evaluations(kind store.TaskKind, e store.Event, terms *pipelin
 	tasks, at := make([]store.Task, len(games)), p.at()
 	for i, g := range games {
 		tasks[i] = newTask(at, kind, e, digests[g.ID], recipe)
+		tasks[i].Recipe = recipe
 		tasks[i].Positions = pipeline.ExpectedPositions(terms.Policy, g)
 	}
 	return tasks
@@ -107,23 +150,9 @@ func (p *Service) evaluations(kind store.TaskKind, e store.Event, terms *pipelin
 
 // reopen opens those among tasks that were cancelled: they are wanted again.
 func (p *Service) reopen(ctx context.Context, e store.Event, kind store.TaskKind, tasks []store.Task) error {
-	cancelled, err := p.all(ctx, store.TasksQuery{Event: e.ID, Kind: kind, State: store.TaskCancelled})
-	if err != nil || len(cancelled) == 0 {
-		return err
-	}
-	wanted := map[string]bool{}
-	for _, t := range tasks {
-		wanted[t.ID] = true
-	}
-	for _, t := range cancelled {
-		if !wanted[t.ID] {
-			continue
-		}
-		if _, err := p.Store.ReviveTask(ctx, t.ID, p.at()); err != nil {
-			return err
-		}
-	}
-	return nil
+	again := store.Revival{Event: e.ID, State: store.TaskCancelled, Kinds: []store.TaskKind{kind}, IDs: idsOf(tasks)}
+	_, err := p.Store.ReviveTasks(ctx, again, p.at())
+	return err
 }
 
 // all returns the tasks of a query, page by page.

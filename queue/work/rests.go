@@ -60,6 +60,6 @@ func (p *Service) rest(ctx context.Context, e store.Event, took time.Duration) {
 	ctx = context.WithoutCancel(ctx)
 	p.rests.then(length, func() {
 		p.rests.set(e.ID, false)
-		p.waiting(ctx, e)
+		p.wake(ctx)
 	})
 }

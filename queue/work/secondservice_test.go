@@ -111,11 +111,11 @@ func TestAWorkerWithoutTheSecondEngineLeavesItsTasksAlone(t *testing.T) {
 	s, engine, test := ordered(t)
 	had := s.Second
 	s.Second = nil
-	if s.Handlers()[queue.ItemKind(EvaluateSecond)] != nil {
+	if s.doing(EvaluateSecond) != nil {
 		t.Fatal("it offers to evaluate")
 	}
 	s.Second = had
-	if err := s.Handlers()[queue.ItemKind(EvaluateSecond)](t.Context(), s.tasks(t, EvaluateSecond)[0].ID); err != nil || len(engine.Asked) == 0 {
+	if err := s.doing(EvaluateSecond)(t.Context(), s.tasks(t, EvaluateSecond)[0].ID); err != nil || len(engine.Asked) == 0 {
 		t.Fatal(err)
 	}
 	compile := s.tasks(t, Test)[0].ID
@@ -145,7 +145,7 @@ func TestCancelASecondTest(t *testing.T) {
 	if err := s.CancelTest(t.Context(), test.ID); err != nil {
 		t.Fatal(err)
 	}
-	waits := func(task queue.Item) bool { return slices.Contains(TestKinds(), store.TaskKind(task.Kind)) }
+	waits := func(task queue.Item) bool { return IsSecret(string(task.Kind)) }
 	if n := s.states(t, EvaluateSecond); n[store.TaskCancelled] != 1 || slices.ContainsFunc(s.list.waiting, waits) {
 		t.Errorf("%v, %+v wait", n, s.list.waiting)
 	}

@@ -3,6 +3,9 @@ package work
 import (
 	"context"
 	"log/slog"
+	"slices"
+	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -23,13 +26,24 @@ const (
 	Claim          store.TaskKind = "claim"           // run an engine claim again, for a case
 )
 
-// Kinds returns all kinds of tasks. Every process that shares a queue must pass them to it.
-func Kinds() []queue.ItemKind {
+// Kinds returns the kinds of tasks of a process with these terms, as its queue must know them.
+func (p *Service) Kinds() []queue.ItemKind {
 	var kinds []queue.ItemKind
 	for _, kind := range taskKinds() {
-		kinds = append(kinds, queue.ItemKind(kind))
+		if kind != EvaluateSecond || p.Second != nil {
+			kinds = append(kinds, listed(kind, p.recipe(kind)))
+		}
 	}
 	return kinds
+}
+
+// listed is the kind by which the queue knows tasks of a kind. Evaluations under each recipe are a kind of their own, so
+// that a process takes only those that its engines can do.
+func listed(kind store.TaskKind, recipe string) queue.ItemKind {
+	if recipe != "" {
+		kind += store.TaskKind("-" + recipe[:12])
+	}
+	return queue.ItemKind(kind)
 }
 
 func taskKinds() []store.TaskKind {
@@ -39,6 +53,11 @@ func taskKinds() []store.TaskKind {
 // TestKinds returns the kinds of tasks that only tests of players have.
 func TestKinds() []store.TaskKind { return []store.TaskKind{Test, EvaluateFull, EvaluateSecond} }
 
+// IsSecret tells whether a kind of tasks, as a task or the queue names it, is one of SecretKinds.
+func IsSecret(kind string) bool {
+	return slices.ContainsFunc(SecretKinds(), func(k store.TaskKind) bool { return strings.HasPrefix(kind, string(k)) })
+}
+
 // SecretKinds returns the kinds of tasks of which only those know who may know of tests, or of a case.
 func SecretKinds() []store.TaskKind { return append(TestKinds(), Claim) }
 
@@ -46,14 +65,15 @@ func SecretKinds() []store.TaskKind { return append(TestKinds(), Claim) }
 type Waker interface {
 	Enqueue(ctx context.Context, tasks ...queue.Item) (added int, err error)
 	Remove(ctx context.Context, ids ...string) error
+	Known(ctx context.Context) (map[string]queue.ItemState, error)
 }
 
 // Service does the work of a service: it takes files in, and what its tasks do
 // leads from them to reports.
 //
 // What should happen is recorded in the database, as tasks, in the same
-// transaction as what it follows from. The queue only wakes somebody up; Advance
-// puts into it what it lacks. So a process may end between any two steps, and
+// transaction as what it follows from. The queue holds a window of it; Advance
+// puts into it what comes next. So a process may end between any two steps, and
 // the queue may lose all it holds: what is open is done again from its last
 // step, and gives the same bytes.
 //
@@ -63,7 +83,7 @@ type Waker interface {
 //	PlanClaim --------> claim, of a case and of no event
 //
 // A task that waits for others (report, test) is recorded together with them
-// and put into the queue when none of them is open any more.
+// and has its turn when none of them is open any more.
 //
 // All fields but Second, Claims and Log must be set, and must not be changed once a method was
 // called. The methods are safe for concurrent use.
@@ -100,6 +120,11 @@ type Service struct {
 	outlines   outlines
 	surveys    surveys
 	rests      rests
+
+	filling sync.Mutex     // held while the window is filled; guards the next two
+	turns   map[string]int // when tokens and events had their last turns
+	turned  int            // turns so far
+	stirred atomic.Bool    // something has changed since the window was filled
 }
 
 // Handlers returns what this process can do. A process without engines does everything except
@@ -111,13 +136,13 @@ func (p *Service) Handlers() map[queue.ItemKind]queue.Handler {
 		queue.ItemKind(Test):   p.handler(p.compileTest),
 	}
 	if p.Quick.Engines != nil {
-		handlers[queue.ItemKind(EvaluateQuick)] = p.handler(p.evaluateGame)
+		handlers[listed(EvaluateQuick, p.recipe(EvaluateQuick))] = p.handler(p.evaluateGame)
 	}
 	if p.Full.Engines != nil {
-		handlers[queue.ItemKind(EvaluateFull)] = p.handler(p.evaluateGame)
+		handlers[listed(EvaluateFull, p.recipe(EvaluateFull))] = p.handler(p.evaluateGame)
 	}
 	if p.Second != nil && p.Second.Engines != nil {
-		handlers[queue.ItemKind(EvaluateSecond)] = p.handler(p.evaluateGame)
+		handlers[listed(EvaluateSecond, p.recipe(EvaluateSecond))] = p.handler(p.evaluateGame)
 	}
 	if p.Claims != nil && p.Quick.Engines != nil && p.Full.Engines != nil {
 		handlers[queue.ItemKind(Claim)] = p.handler(p.runClaim)

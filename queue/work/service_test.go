@@ -28,7 +28,21 @@ import (
 type wakings struct {
 	mu      sync.Mutex
 	waiting []queue.Item
+	active  string // ID of what was taken last
 	removed []string
+}
+
+func (w *wakings) Known(context.Context) (map[string]queue.ItemState, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	known := map[string]queue.ItemState{}
+	if w.active != "" {
+		known[w.active] = queue.Active
+	}
+	for _, t := range w.waiting {
+		known[t.ID] = queue.Waiting
+	}
+	return known, nil
 }
 
 func (w *wakings) Enqueue(_ context.Context, tasks ...queue.Item) (added int, err error) {
@@ -71,10 +85,11 @@ func (w *wakings) Remove(_ context.Context, ids ...string) error {
 func (w *wakings) take() (queue.Item, bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if len(w.waiting) == 0 {
+	if w.active = ""; len(w.waiting) == 0 {
 		return queue.Item{}, false
 	}
 	t := w.waiting[0]
+	w.active = t.ID
 	w.waiting = w.waiting[1:]
 	return t, true
 }
@@ -192,6 +207,11 @@ func (s *service) accept(t testing.TB, files ...[2]string) store.Batch {
 		t.Fatal(err)
 	}
 	return b
+}
+
+// doing returns what does tasks of a kind, nil if nothing does.
+func (s *service) doing(kind store.TaskKind) queue.Handler {
+	return s.Handlers()[listed(kind, s.recipe(kind))]
 }
 
 // work does what the queue holds until it is empty. Handlers that fail are put

@@ -39,7 +39,7 @@ func (k *keptSheets) name(s *pipeline.EventScreening, g *analysis.Game, roster *
 	}
 	parts := []string{sheetForm, s.Provenance.Version, k.digests[g.ID], s.Recipe.Fingerprint(), s.Policy.Fingerprint(), calibration}
 	for _, c := range []analysis.Color{analysis.White, analysis.Black} {
-		parts = append(parts, strconv.FormatFloat(float64(roster.Of(g, c).Rating), 'g', -1, 64))
+		parts = append(parts, strconv.FormatFloat(float64(roster.RatingIn(g, c)), 'g', -1, 64))
 	}
 	return contentID("sheet", parts...)
 }

@@ -38,8 +38,8 @@ func taskID(kind store.TaskKind, event, subject string, further ...string) strin
 
 // newTask returns a task of an event.
 func newTask(at time.Time, kind store.TaskKind, e store.Event, subject string, further ...string) store.Task {
-	soon := priority(e, at)
-	if (kind == Import || kind == Report) && soon == queue.Usual { // somebody waits for it, and it is short
+	soon := queue.Usual
+	if kind == Import || kind == Report { // somebody waits for it, and it is short
 		soon = queue.Live
 	}
 	return store.Task{
@@ -53,20 +53,3 @@ func (p *Service) at() time.Time { return p.Now().UTC() }
 
 // group is the name under which the tasks of a kind in an event are counted.
 func group(kind store.TaskKind, event string) string { return string(kind) + ":" + event }
-
-// priority puts rounds that are being played first, and events that ended long ago last.
-func priority(e store.Event, at time.Time) queue.Priority {
-	const monthsUntilOld = 3
-	switch {
-	case e.Live:
-		return queue.Live
-	case e.End != "" && e.End < at.AddDate(0, -monthsUntilOld, 0).Format(time.DateOnly):
-		return queue.Later
-	}
-	return queue.Usual
-}
-
-// entry returns the queue entry of a task.
-func entry(t store.Task) queue.Item {
-	return queue.Item{ID: t.ID, Kind: queue.ItemKind(t.Kind), Priority: queue.Priority(t.Priority), Timeout: timeout(t.Kind)}
-}

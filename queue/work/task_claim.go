@@ -120,7 +120,7 @@ func (p *Service) PlanClaim(ctx context.Context, c ClaimTask) (ClaimTask, store.
 }
 
 // WakeClaim has somebody take up a task of a case.
-func (p *Service) WakeClaim(ctx context.Context, t store.Task) { p.wakeReady(ctx, []store.Task{t}) }
+func (p *Service) WakeClaim(ctx context.Context, t store.Task) { p.wake(ctx) }
 
 // CancelClaim ends a task of a case. What was evaluated is kept, so that another one goes on from there.
 func (p *Service) CancelClaim(ctx context.Context, id string) error {

@@ -18,9 +18,11 @@ func (p *Service) evaluateGame(ctx context.Context, t store.Task, e store.Event)
 	if err != nil {
 		return err
 	}
-	if t.ID != taskID(t.Kind, e.ID, t.Subject, terms.Recipe.Fingerprint()) {
-		return fault.New(fault.Unavailable, otherEngine,
-			"this is planned for another engine or recipe than this worker has; start workers with the engine of the server")
+	if t.ID != taskID(t.Kind, e.ID, t.Subject, terms.Recipe.Fingerprint()) { // planned before tasks named their recipe
+		if _, err := p.Store.CancelTasks(ctx, store.Cancellation{IDs: []string{t.ID}, Code: overtaken}, p.at()); err != nil {
+			return err
+		}
+		return p.planAgain(ctx, e)
 	}
 	g, wanted, err := p.wanted(ctx, t, e)
 	if err != nil {

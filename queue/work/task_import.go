@@ -39,13 +39,12 @@ func (p *Service) importBatch(ctx context.Context, t store.Task, e store.Event) 
 		return err
 	}
 	last := max(0, len(follows)-chunk) // many are recorded in pieces, the report at the end of this task
-	if _, err := p.Store.AddTasks(ctx, follows[:last]); err != nil {
+	if err := p.Store.AddFollowing(ctx, t.ID, follows[:last]); err != nil {
 		return err
 	}
 	if err := p.Store.FinishTask(ctx, t.ID, p.at(), follows[last:]...); err != nil {
 		return err
 	}
-	p.wakeReady(ctx, follows)
 	return nil
 }
 

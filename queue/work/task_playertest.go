@@ -148,7 +148,7 @@ func (p *Service) startTest(ctx context.Context, e store.Event, test store.Test,
 			return store.Test{}, err
 		}
 	}
-	p.wakeReady(ctx, tasks)
+	p.wake(ctx)
 	return p.Store.Test(ctx, test.ID)
 }
 

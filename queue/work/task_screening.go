@@ -94,7 +94,7 @@ func (p *Service) Screening(ctx context.Context, event string) (store.Report, *r
 	if err != nil {
 		return store.Report{}, nil, err
 	}
-	batches, err := p.Store.CountOpen(ctx, group(Import, e.ID))
+	batches, err := p.Store.CountOpen(ctx, e.ID, Import)
 	if err != nil {
 		return store.Report{}, nil, err
 	}
@@ -105,7 +105,7 @@ func (p *Service) Screening(ctx context.Context, event string) (store.Report, *r
 		}
 	}
 	lacking := &reports.Lacking{Batches: batches}
-	if lacking.Games, err = p.Store.CountOpen(ctx, group(EvaluateQuick, e.ID)); err != nil {
+	if lacking.Games, err = p.Store.CountOpen(ctx, e.ID, EvaluateQuick); err != nil {
 		return store.Report{}, nil, err
 	}
 	last, err := p.Store.LastScreening(ctx, e.ID)
@@ -163,7 +163,7 @@ func (p *Service) pendingReport(ctx context.Context, s screeningTask) (store.Rep
 			return store.Report{}, false, err
 		}
 	}
-	p.wakeReady(ctx, []store.Task{t})
+	p.wake(ctx)
 	return store.Report{}, true, nil
 }
 
@@ -207,11 +207,7 @@ func (p *Service) giveWay(ctx context.Context, t store.Task, today screeningTask
 		p.log().InfoContext(ctx, "the screening of today is not made", append(attributes(today.Task), "error", err)...)
 	}
 	at := p.at()
-	err := p.Store.FailTask(ctx, t.ID, store.TaskFailure{Kind: fault.Conflict, Code: overtaken, Text: "the event has changed since"}, false, at)
-	if err != nil {
-		return err
-	}
-	_, err = p.Store.CancelTasks(ctx, store.Cancellation{IDs: []string{t.ID}}, at)
+	_, err := p.Store.CancelTasks(ctx, store.Cancellation{IDs: []string{t.ID}, Code: overtaken}, at)
 	return err
 }
 
@@ -256,11 +252,11 @@ func (p *Service) complete(ctx context.Context, e store.Event, tasks []store.Tas
 	if err != nil {
 		return err
 	}
-	open, err := p.Store.CountOpen(ctx, group(EvaluateQuick, e.ID))
-	if err != nil || added == 0 && open == 0 {
+	open, err := p.Store.IsOpen(ctx, e.ID, EvaluateQuick)
+	if err != nil || added == 0 && !open {
 		return err
 	}
-	p.wakeReady(ctx, tasks)
+	p.wake(ctx)
 	return errNotYet
 }
 

@@ -21,9 +21,9 @@ import (
 )
 
 // embedded opens a queue inside this process.
-func embedded(t testing.TB) *queue.Queue {
+func embedded(t testing.TB, s *service) *queue.Queue {
 	t.Helper()
-	q, err := queue.Open(t.Context(), queue.Address{}, queue.Options{Kinds: Kinds()})
+	q, err := queue.Open(t.Context(), queue.Address{}, queue.Options{Kinds: s.Kinds()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,7 +113,7 @@ func TestTwoServers(t *testing.T) {
 		engines(t, ucitest.Engine{Fault: ucitest.DiesInSearch, After: 20, Once: once}.Command(t), 2, s)
 	}
 	second.Quick.Recipe, second.Full.Recipe = first.Quick.Recipe, first.Full.Recipe // their files differ by the fault alone
-	stop := serving(t, embedded(t), 6, first, second)
+	stop := serving(t, embedded(t, first), 6, first, second)
 	files := [][2]string{round8(t), hard(t)}
 	first.accept(t, files...)
 	got := string(second.await(t).Body)
@@ -177,7 +177,7 @@ func TestServiceWithStockfish(t *testing.T) {
 	s.Quick.Policy.BookSHA256 = s.Quick.Book.SHA256()
 	engines(t, "/usr/games/stockfish", 2, s)
 	file := [2]string{"short.pgn", shortGames}
-	serving(t, embedded(t), 6, s)
+	serving(t, embedded(t, s), 6, s)
 	s.accept(t, file)
 	got := string(s.await(t).Body)
 	if want := direct(t, s, file); got != want {

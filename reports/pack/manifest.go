@@ -2,6 +2,8 @@ package pack
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 )
 
@@ -31,6 +33,17 @@ type Manifest struct {
 	Overridden *Override `json:"overridden,omitempty"` // left out where nothing lacks
 
 	Files []Packed `json:"files"` // by path; filled in by Write
+
+	// Log proves that the package was in the log of a service, as that service writes such proofs; left out for others.
+	Log json.RawMessage `json:"log,omitempty"`
+}
+
+// Digest is the SHA-256, hexadecimal, of the manifest without Log: it stands for the whole package.
+func (m Manifest) Digest() (string, error) {
+	m.Log = nil
+	text, err := m.text()
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:]), err
 }
 
 // Override says why a package was made although something is missing.

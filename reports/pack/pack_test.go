@@ -31,7 +31,7 @@ func manifest() pack.Manifest {
 func written(t *testing.T, contents []pack.Content) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := pack.Write(&b, manifest(), contents); err != nil {
+	if err := pack.Write(&b, manifest(), contents, nil); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()
@@ -183,7 +183,7 @@ func TestPathsThatCannotBePacked(t *testing.T) {
 		strings.Repeat("x", 201), "GAMES.pgn", "games.pgn/x", "tournament",
 	} {
 		var b bytes.Buffer
-		if err := pack.Write(&b, manifest(), append(contents(), pack.Content{Path: path})); fault.KindOf(err) != fault.Invalid || b.Len() > 0 {
+		if err := pack.Write(&b, manifest(), append(contents(), pack.Content{Path: path}), nil); fault.KindOf(err) != fault.Invalid || b.Len() > 0 {
 			t.Errorf("%q: %v", path, err)
 		}
 	}
@@ -216,7 +216,7 @@ func TestBombs(t *testing.T) {
 
 func FuzzVerify(f *testing.F) {
 	var b bytes.Buffer
-	if err := pack.Write(&b, manifest(), contents()); err != nil {
+	if err := pack.Write(&b, manifest(), contents(), nil); err != nil {
 		f.Fatal(err)
 	}
 	f.Add(b.Bytes())
@@ -230,7 +230,7 @@ func FuzzVerify(f *testing.F) {
 			for i := 2; i < len(all); i += 2 {
 				files = append(files, pack.Content{Path: all[i], Body: []byte(all[i+1])})
 			}
-			if err := pack.Write(&again, *m, files); err != nil || !bytes.Equal(again.Bytes(), archive) {
+			if err := pack.Write(&again, *m, files, nil); err != nil || !bytes.Equal(again.Bytes(), archive) {
 				t.Errorf("it is proved, but not as it would be written: %v", err)
 			}
 		case kind != fault.Corrupt && kind != fault.Unprocessable:

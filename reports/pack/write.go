@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"hash/crc32"
 	"io"
 	"slices"
@@ -29,7 +30,10 @@ type Content struct {
 // are given does not matter. Paths that cannot be unpacked everywhere, and repeated paths, give a
 // fault.Error of kind Invalid; more than 10 000 files or a gigabyte gives one of kind TooLarge.
 // Nothing is written then. Any other error comes from the writer.
-func Write(w io.Writer, m Manifest, contents []Content) error {
+//
+// A package that is to prove that it was in a log calls log with its Manifest.Digest and puts the answer into the
+// manifest; a nil log, or an empty answer, leaves it out.
+func Write(w io.Writer, m Manifest, contents []Content, log func(digest string) (json.RawMessage, error)) error {
 	contents = slices.SortedFunc(slices.Values(contents), func(a, b Content) int { return strings.Compare(a.Path, b.Path) })
 	seen, total := newNames(), int64(0)
 	_ = seen.add(ManifestPath, fault.Invalid) // it comes first, so it cannot conflict
@@ -46,6 +50,15 @@ func Write(w io.Writer, m Manifest, contents []Content) error {
 	}
 	if len(contents) > mostFiles || total > mostBytes {
 		return fault.New(fault.TooLarge, "package_limit", "a package holds at most %d files and %d MiB in all", mostFiles, mostBytes>>20)
+	}
+	if log != nil {
+		digest, err := m.Digest()
+		if err == nil {
+			m.Log, err = log(digest)
+		}
+		if err != nil {
+			return err
+		}
 	}
 	text, err := m.text()
 	if err != nil {

@@ -56,6 +56,7 @@ type Evidence struct {
 	SecondTest bool
 
 	WatchList     bool // the player was singled out before the event, with a recorded reason (R-IV-3)
+	Unsettled     bool // an entry names him, but nobody had stated when the event begins
 	Physical      bool // a device, notes or the like were found
 	Observational bool // an observation is on record
 	Complaint     bool // an official complaint names the player

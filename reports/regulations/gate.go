@@ -18,6 +18,8 @@ func (e Edition) Gate(ev Evidence) Ruling {
 		if held = e.held(ev); held != "" {
 			byZ = nil
 		}
+	} else if e.unsettled(ev) {
+		held = BeginUnknown
 	}
 	permitted := slices.Concat(e.observing(ev), e.onEvidence(ev), byZ)
 	if len(permitted) == 0 {

@@ -15,6 +15,7 @@ const (
 	BoundaryUnknown Held = "boundary_unknown"  // the boundary for looking after every round is unknown
 	BelowBoundary   Held = "below_boundary"    // Z is below that boundary
 	AmongPlayers    Held = "adjusted_p"        // among that many players, chance alone gives such a Z too often
+	BeginUnknown    Held = "begin_unknown"     // whether the player was singled out before the event is unknown, and Z would be enough if he was
 )
 
 // Unusual is the p value, adjusted for the number of players, above which the highest z of the
@@ -26,6 +27,12 @@ const Unusual = 0.05
 // AdjustedP returns min(1, N Q(z)), the p value of z adjusted for N players
 // (Bonferroni).
 func AdjustedP(z float64, players int) float64 { return min(1, float64(players)*exact.NormalTail(z)) }
+
+// unsettled tells whether Z falls short only because nobody had stated when the event begins: had
+// the entry of the watch list been one from before it, the lower threshold would be reached.
+func (e Edition) unsettled(ev Evidence) bool {
+	return ev.Unsettled && !ev.WatchList && ev.Stage != After && ev.Test == FullTest && ev.Judged && ev.Z >= e.SingledOutThreshold().Z
+}
 
 // held says why nothing may follow from z, "" where something may. A player who was singled out
 // before the event, or by other evidence, was not found by searching among all players.

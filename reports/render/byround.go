@@ -12,9 +12,9 @@ import (
 // same in every language. An unknown format or language is fault.Invalid, and nothing is written;
 // any other error is the writer's.
 func ByRound(w io.Writer, format string, r *reports.ByRound, o Options) error {
-	return publication{Formats(), r,
-		func(w io.Writer) error { return byRoundCSV(r).csv(w) },
-		func(words *words) *document { return byRound{figures{words: words}, r}.document() },
+	return publication[reports.ByRound]{
+		formats: Formats(), report: r, csv: byRoundCSV,
+		document: func(words *words, r *reports.ByRound) *document { return byRound{figures{words: words}, r}.document() },
 	}.write(w, format, o)
 }
 

@@ -38,6 +38,10 @@ func (m fitted) odds() section {
 	for _, a := range e.Above {
 		s.List = append(s.List, m.say("odds_report.above", fields{"Line": m.integer(int(a.Line)), "Share": one(a.Share.Value), "Interval": m.interval(a.Share, one), "Simulated": one(a.Simulated)}))
 	}
+	for i := range e.Bands {
+		b := &e.Bands[i]
+		s.List = append(s.List, m.say("odds_report.band", fields{"Ratings": m.bandName(b.Low, b.High), "N": m.integer(b.N), "Mean": two(b.Mean.Value), "Interval": m.interval(b.Mean, two)}))
+	}
 	return s
 }
 

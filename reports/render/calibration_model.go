@@ -191,7 +191,7 @@ func (m fitted) effects() section {
 		figure calibration.Figure
 		write  func(float64) string
 	}{
-		{"game", e.Game, points}, {"player", e.Player, points}, {"ordinary", e.Ordinary, points}, {"outlying", e.Outlying, points},
+		{"game", e.Game, points}, {"rating", e.Rating, points}, {"ordinary", e.Ordinary, points}, {"outlying", e.Outlying, points},
 		{"share", e.Share, func(x float64) string { return m.percentSign(x, 1) }},
 	} {
 		found.add(m.slug("effect", row.id), row.write(row.figure.Value), m.interval(row.figure, row.write))

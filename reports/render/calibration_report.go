@@ -42,7 +42,7 @@ func writeMeasured(w io.Writer, format string, m fitted, o Options, program any,
 		return fault.New(fault.Unprocessable, "calibration_unmeasured",
 			"the calibration %s has no report: it was not measured on games that took no part in the fit", m.Name)
 	}
-	return publication{CalibrationFormats(), program, nil, func(words *words) *document {
+	return publication[any]{formats: CalibrationFormats(), report: &program, asIs: true, document: func(words *words, _ *any) *document {
 		m.words = words
 		return pages(m)
 	}}.write(w, format, o)

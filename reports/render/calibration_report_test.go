@@ -109,9 +109,9 @@ func TestCalibrationReportGivesAnswers(t *testing.T) {
 		checkSaid(t, plainText(t, CalibrationReport, format, calibrationFixture()), []string{
 			"Tried on 132 honest performances", "from 612 games of 41 events that took no part",
 			"Here the mean is +0.06 (95 % interval: -0.03 to +0.15) and the standard deviation 1.02 (95 % interval: 0.96 to 1.08).",
-			"At Z = 2.0 or above there are 4; chance alone puts 3.0 there. At Z = 2.5 or above there are 2; chance alone puts 0.82 there. Demands met: 6 of 10.",
+			"At Z = 2.0 or above there are 4; chance alone puts 3.0 there. At Z = 2.5 or above there are 2; chance alone puts 0.82 there. Demands met: 6 of 12.",
 			"Not met: standard deviation of z (LR). Still open, because so few performances do not decide: standard deviation of z (combined Z); " +
-				"actual less expected by rating, in percentage points (EV); share of intervals of the intrinsic rating that hold the official one.",
+				"actual less expected by rating, in hundredths (EV, ASD); mean of the odds in a band of ratings; share of intervals of the intrinsic rating that hold the official one.",
 			"combined Z – – 1.020 0.780 to 1.260 0.800 to 1.200 132 not decidable 207", "MM 2000–2800 – +0.40 +0.10 to +0.70 -2.00 to +2.00 31,204 met",
 			"EV 2000–2800 – – – -2.00 to +2.00 31,204 not decidable", "combined Z – 2.0 3.03 0.83 to 7.58 0.00 to 2.27 132 met", "– – – 0.951 – 0.930 to 0.970",
 			"Would decide", "a demand added since", "moons", "Over 132 whole performances: slope on the official rating 1.02 (0.91 to 1.13)",
@@ -138,7 +138,7 @@ func TestNumbersThatWouldDecide(t *testing.T) {
 func TestCalibrationReportShowsEffects(t *testing.T) {
 	c := calibrationFixture()
 	text := plainText(t, CalibrationReport, "table", c)
-	checkSaid(t, text, []string{"of a game 152 131 to 173", "of a player in one event, beyond the error of his rating 12 0 to 41", "of an ordinary event 48 31 to 65",
+	checkSaid(t, text, []string{"of a game 152 131 to 173", "of a player in an event: the error of his rating, and his form 12 0 to 41", "of an ordinary event 48 31 to 65",
 		"of an outlying event 388 228 to 548", "share of outlying events 4.3 % 1.2 % to 7.4 %", "National Championship, 2025 45 10 +351 42", "Дружба Open, 2019 18 12 -24 61",
 		"estimated from whole events"}, []string{"leans on: its own"})
 	c.Effects.Borrowed = true
@@ -206,18 +206,6 @@ func TestCalibrationThatLeansOnAnother(t *testing.T) {
 		"as a ratio to the recipe that this calibration leans on (standard-slow)", "full quick 4.20 its own choice 1712 1.03 1.01 to 1.05 1.11 1.05 to 1.17 1.05 1.02 to 1.08",
 		"0.50 of the logarithm of the likelihood of a loss counts", "between games with a standard deviation of 0.25 and between players with one of 0.13",
 	}, []string{"the longest run"})
-}
-
-// published returns figures with the digits that reports.JSON leaves them.
-func published[T any](t *testing.T, figures T) (rounded T) {
-	text, err := reports.JSON(figures)
-	if err == nil {
-		err = json.Unmarshal(text, &rounded)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return rounded
 }
 
 func TestCalibrationJSONReadsBack(t *testing.T) {

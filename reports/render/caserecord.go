@@ -49,7 +49,9 @@ func (p Phrases) LeftOut(kind LeftKind, which string) string {
 // votes, and every entry with its digest. It names its reader and time. An unknown format or
 // language is fault.Invalid, and nothing is written; any other error is the writer's.
 func Case(w io.Writer, format string, r *CaseRecord, o Options) error {
-	return publication{PaperFormats(), nil, nil, func(in *words) *document { return caseRecord{caseWords{in, r.Zone}, r}.document() }}.write(w, format, o)
+	return publication[CaseRecord]{formats: PaperFormats(), document: func(in *words, _ *CaseRecord) *document {
+		return caseRecord{caseWords{in, r.Zone}, r}.document()
+	}}.write(w, format, o)
 }
 
 // caseRecord says the record of a case in one language.

@@ -25,6 +25,9 @@ type words struct {
 	lang      string
 	localizer *i18n.Localizer
 	approvals []reports.Approval // of recipes
+	outdated  *reports.Outdated  // of a test; nil where its report says what holds now
+
+	checkpoint string // of the log of the service; "" for none
 }
 
 // The catalogues, each read when it is first needed.

@@ -12,9 +12,9 @@ import (
 // the counts and every move; CSV and JSON are the same in every language. An unknown format or
 // language is fault.Invalid, and nothing is written; any other error is the writer's.
 func Claim(w io.Writer, format string, r *reports.ClaimReport, o Options) error {
-	return publication{Formats(), r,
-		func(w io.Writer) error { return claimCSV(r).csv(w) },
-		func(words *words) *document { return claimReport{words, r}.document() },
+	return publication[reports.ClaimReport]{
+		formats: Formats(), report: r, csv: claimCSV,
+		document: func(words *words, r *reports.ClaimReport) *document { return claimReport{words, r}.document() },
 	}.write(w, format, o)
 }
 

@@ -20,7 +20,7 @@ func ComplaintForm(w io.Writer, format string, kind complaint.CaseKind, f *compl
 	if !kind.IsComplaint() {
 		return fault.New(fault.Invalid, "form", "there is no form for %q; choose %s or %s", string(kind), complaint.ITC, complaint.PTC)
 	}
-	return publication{PaperFormats(), nil, nil, func(words *words) *document {
+	return publication[complaint.Filing]{formats: PaperFormats(), document: func(words *words, _ *complaint.Filing) *document {
 		form := complaintForm{words: words, kind: kind, zone: zone, filing: f}
 		if f == nil {
 			form.blank, form.filing = true, new(complaint.Filing)

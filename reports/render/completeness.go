@@ -16,9 +16,11 @@ import (
 // same in every language. An unknown format or language is fault.Invalid, and nothing is written;
 // any other error is the writer's.
 func Completeness(w io.Writer, format, event string, now time.Time, r *reports.EventGames, o Options) error {
-	return publication{Formats(), r,
-		func(w io.Writer) error { return completenessCSV(r).csv(w) },
-		func(words *words) *document { return completeness{words, r}.document(event, now) },
+	return publication[reports.EventGames]{
+		formats: Formats(), report: r, csv: completenessCSV,
+		document: func(words *words, r *reports.EventGames) *document {
+			return completeness{words, r}.document(event, now)
+		},
 	}.write(w, format, o)
 }
 

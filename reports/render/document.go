@@ -41,6 +41,8 @@ type section struct {
 	Terms  []fact   // what the tables' words mean, beside them on the page
 	Notes  []string // below the tables, smaller
 	List   []string
+
+	Folded bool // a page shows only the title until the reader opens it
 }
 
 // besideColumns is how many columns a table beside a plot may have.

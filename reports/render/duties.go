@@ -1,7 +1,6 @@
 package render
 
 import (
-	"io"
 	"strings"
 	"time"
 
@@ -9,7 +8,7 @@ import (
 )
 
 // dutiesCSV writes duties as they stand, in the order given. Any error is the writer's.
-func dutiesCSV(w io.Writer, all []tournament.Due) error {
+func dutiesCSV(all []tournament.Due) *table {
 	t := csvTable("duty", "who", "demand", "least", "by", "state", "date", "note", "waived_by", "missing", "breach", "citation")
 	for _, d := range all {
 		by := ""
@@ -23,5 +22,5 @@ func dutiesCSV(w io.Writer, all []tournament.Due) error {
 		t.add(d.Duty, d.Who, string(d.Demand), positive(d.Least), by, string(d.State), d.Date, d.Note, d.WaivedBy, strings.Join(missing, " "),
 			string(d.Breach), d.Rule.Citation)
 	}
-	return t.csv(w)
+	return t
 }

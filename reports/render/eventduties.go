@@ -17,16 +17,10 @@ import (
 // report again; nil if that is not to be said. An unknown format or language is fault.Invalid,
 // and nothing is written; any other error is the writer's.
 func EventDuties(w io.Writer, format string, r *reports.EventDuties, made *reports.Provenance, o Options) error {
-	var program any = r
-	if made != nil {
-		program = struct {
-			*reports.EventDuties
-			Made reproduction `json:"reproduction"`
-		}{r, reproduced(made)}
-	}
-	return publication{Formats(), program,
-		func(w io.Writer) error { return dutiesCSV(w, r.Duties) },
-		func(words *words) *document { return duties{words, r, made}.document() },
+	return publication[reports.EventDuties]{
+		formats: Formats(), report: r, made: made,
+		csv:      func(r *reports.EventDuties) *table { return dutiesCSV(r.Duties) },
+		document: func(words *words, r *reports.EventDuties) *document { return duties{words, r, made}.document() },
 	}.write(w, format, o)
 }
 

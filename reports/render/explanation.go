@@ -20,7 +20,7 @@ type Explanation struct {
 // cannot show, and who decides, in one of PaperFormats. An unknown format or language is
 // fault.Invalid, and nothing is written; any other error is the writer's.
 func DataExplanation(w io.Writer, format string, e *Explanation, o Options) error {
-	return publication{PaperFormats(), nil, nil, func(in *words) *document { return explanation{in, e}.document() }}.write(w, format, o)
+	return publication[Explanation]{formats: PaperFormats(), document: func(in *words, _ *Explanation) *document { return explanation{in, e}.document() }}.write(w, format, o)
 }
 
 // explanation says an explanation in one language.
@@ -95,7 +95,7 @@ func (e explanation) figures() section {
 		fact{Label: e.slug("test", "combined"), Value: t.z(t.Combined.Z)},
 		fact{Label: e.slug("glossary", "intrinsic"), Value: strings.Join([]string{t.rating(&t.IPR), e.say("explain.interval", fields{"Interval": t.ratingInterval(&t.IPR)})}, ", ")},
 		fact{Label: e.say("explain.opponents", nil), Value: strings.Join([]string{t.rating(&t.Opponents.IPR), e.say("explain.interval", fields{"Interval": t.ratingInterval(&t.Opponents.IPR)})}, ", ")})
-	if digest, err := digestOf(e.Test); err == nil { // a report that was read can be written
+	if digest, err := digestOf(publication[reports.FullTest]{report: e.Test}.json); err == nil { // a report that was read can be written
 		s.Facts = append(s.Facts, fact{Label: e.say("explain.report", nil), Value: digest, Code: true})
 	}
 	return s // without the report's caveats, which name other people
@@ -105,7 +105,7 @@ func (e explanation) figures() section {
 func (e explanation) chance(t fullTest) []string {
 	texts := t.odds(&t.Combined)
 	if len(texts) > 0 {
-		texts = texts[:1]
+		texts = append(texts[:1], t.extrapolated(&t.Combined)...)
 	}
 	if m := t.Combined.Among; m != nil && m.Players > 1 {
 		texts = append(texts, e.say("explain.among", fields{"N": e.integer(m.Players), "Expected": t.adjusted(m.Expected)}))

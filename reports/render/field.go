@@ -3,6 +3,7 @@ package render
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"fairplay/reports"
 )
@@ -17,10 +18,27 @@ func (w *words) field(s *reports.Screening) string {
 			text += " " + w.apart("field", s.Field)
 		}
 		return text
+	case len(s.Fields) > 0:
+		return strings.Join(w.eventFields("field", s.Fields), " ")
 	case s.FieldMissing == "" || s.Provenance.Calibration == nil: // the report says why, for all figures at once
 		return ""
 	}
 	return w.say("field.none", fields{"Why": w.why(s.FieldMissing)})
+}
+
+// eventFields says of each of several events how far its field plays from its ratings. list is that of
+// offset.
+func (w *words) eventFields(list string, events []reports.EventField) []string {
+	texts := []string{w.say(list+".several", nil)}
+	for i := range events {
+		e := &events[i]
+		text := w.say("field.unknown", fields{"Why": w.why(e.Missing)})
+		if e.Field != nil {
+			text = w.offset(list, e.Field)
+		}
+		texts = append(texts, w.say("field.of", fields{"Event": printable(e.Event), "Text": text}))
+	}
+	return texts
 }
 
 // offset says how far a field plays from its ratings. list is "field" for all players
@@ -59,6 +77,11 @@ func fieldFigures(f *reports.FieldOffset) [][2]string {
 // field says how the others in the event play against their ratings.
 func (t fullTest) field() section {
 	s := section{ID: "field", Title: t.say("others.title", nil)}
+	if len(t.Fields) > 0 {
+		said := t.eventFields("others", t.Fields)
+		s.Text, s.List = []string{said[0], t.say("others.used", nil)}, said[1:]
+		return s
+	}
 	if t.Field == nil {
 		s.Text = []string{t.say("others.none", fields{"Why": t.why(t.FieldMissing)})}
 		return s

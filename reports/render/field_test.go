@@ -197,3 +197,25 @@ func TestFieldOfAFullTest(t *testing.T) {
 		t.Errorf("%d notes, and %d where the field is apart", quiet, loud)
 	}
 }
+
+// Games of several events are several fields: each with its own offset, and what to do for one table.
+func TestSeveralFieldsInWords(t *testing.T) {
+	t.Parallel()
+	s := calibrated()
+	s.Fields = []reports.EventField{{Event: "Open A", Field: s.Field}, {Event: "Cup <2024>", Missing: reports.FewPlayers}}
+	s.Field, s.FieldMissing = nil, reports.SeveralEvents
+	s.Players[0].Ratings = &[2]float64{2340, 2412}
+	for lang, says := range map[string][]string{
+		"en": {"The games are of several events, by their names and dates. Each is a field of its own", "hand in its games alone", "Open A: ", "Cup <2024>: It is not known whether this field plays above or below its ratings: too few players", "each game is judged at its own"},
+		"ru": {"партии относятся к нескольким турнирам", "Cup <2024>: Неизвестно"}, "uk": {"партії належать до кількох турнірів", "Cup <2024>: Невідомо"},
+	} {
+		for _, format := range []string{"table", "html"} {
+			text := strings.Join(strings.Fields(html.UnescapeString(written(t, format, s, Options{Lang: lang, Width: 140}))), " ")
+			for _, want := range says {
+				if !strings.Contains(text, want) {
+					t.Errorf("%s in %s does not say %q", format, lang, want)
+				}
+			}
+		}
+	}
+}

@@ -50,10 +50,10 @@ func calibrationFixture() *calibration.Calibration {
 		c.Loss.Levels[i] = choice.LossLevel{Loss: pawns, Root: math.Sqrt(pawns)}
 	}
 	c.Loss.Share, c.Loss.Dispersion = .5, around(1.82, .47)
-	c.Assisted = score.Assisted{Share: .1, Unaided: .047, Assistants: []choice.Assistant{{Name: "own", Best: .85}, {Name: "fairy-2M", Moves: 241}, {Name: "sf19-400k", Moves: 1033}}}
+	c.Assisted = score.Assisted{Share: .1, Unaided: .047, Assistants: []choice.Assistant{{Name: "own", Kind: choice.OwnKind, Best: .85}, {Name: "fairy-2M", Kind: choice.OlderKind, Moves: 241}, {Name: "sf19-400k", Kind: choice.ModernKind, Moves: 1033}}}
 	c.Choice.EventSpread = 169
 	c.Effects = calibration.EffectFigures{
-		Game: around(152, 21), Player: calibration.Figure{Value: 12, High: 41, Bounded: true}, Ordinary: around(48, 17), Outlying: around(388, 160), Share: around(.043, .031), LossGame: around(.25, .05), LossPlayer: around(.13, .06),
+		Game: around(152, 21), Rating: calibration.Figure{Value: 12, High: 41, Bounded: true}, Ordinary: around(48, 17), Outlying: around(388, 160), Share: around(.043, .031), LossGame: around(.25, .05), LossPlayer: around(.13, .06),
 		Events: []calibration.EventOffset{
 			{Event: "National Championship|2025", Games: 45, Players: 10, Offset: 351, SE: 42},
 			{Event: "Дружба Open|2019", Games: 18, Players: 12, Offset: -23.6, SE: 61}},
@@ -113,6 +113,7 @@ func reportFixture() *calibration.Validation {
 	r.Z = zFixture()
 	r.Power = powerFixture()
 	r.Evidence = calibration.EvidenceReport{N: wholeFixture, Mean: around(1.04, .39), Highest: 14.148,
+		Bands: []calibration.OddsBand{{Low: 2000, High: 2500, N: 81, Mean: around(.41, .11)}, {Low: 2500, High: 2800, N: 47, Mean: around(1.12, .63)}},
 		Above: []calibration.OddsShare{{Line: 3, Share: around(.061, .04), Simulated: .033}}}
 	r.Acceptance = acceptanceFixture()
 	return r
@@ -212,6 +213,8 @@ func acceptanceFixture() []calibration.Verdict {
 		{Demand: "actual less expected by rating", Test: "ev", Low: 2000, High: 2800, Within: [2]float64{-.02, .02}, N: 31204, Unit: moves,
 			Answer: calibration.Undecided, Unmeasured: true},
 		{Demand: "mean of the odds, none above ten", Figure: around(.71, .12), Within: [2]float64{0, 1}, N: wholeFixture, Unit: performances, Answer: calibration.Met},
+		{Demand: "mean of the odds in a band of ratings", Low: 2500, High: 2800, Figure: around(1.12, .63), Within: [2]float64{0, 1}, N: 47, Unit: performances, Answer: calibration.Undecided},
+		{Demand: "actual less expected by rating", Test: "asd", Low: 2000, High: 2800, Figure: around(-.0132, .006), Within: [2]float64{-.0109, .0109}, N: 31204, Unit: moves, Answer: calibration.Undecided},
 		{Demand: "slope of intrinsic on official rating", Figure: around(1.02, .05), Within: [2]float64{.9, 1.1}, N: wholeFixture, Unit: performances, Answer: calibration.Met},
 		{Demand: "coverage of the interval of the intrinsic rating", Figure: unbounded(.951), Within: [2]float64{.93, .97}, N: wholeFixture, Unit: performances,
 			Answer: calibration.Undecided},

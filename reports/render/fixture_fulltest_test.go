@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"fairplay/analysis"
+	"fairplay/analysis/score"
 	"fairplay/reports"
 )
 
@@ -15,9 +16,10 @@ func fullTestFixture() *reports.FullTest {
 	base := calibrated()
 	r := &reports.FullTest{
 		Kind:    reports.FullKind,
+		Stage:   "during",
 		Event:   base.Event,
 		Players: reports.EventPlayers{Stated: 96, Found: 14},
-		Player:  reports.TestedPlayer{Name: "Above, Anna", FideID: "14100001", Title: "WIM", Federation: "UKR", Rating: 2350, RatingSD: 50, RatingSource: "games"},
+		Player:  reports.TestedPlayer{Name: "Above, Anna", FideID: "14100001", Title: "WIM", Federation: "UKR", Rating: 2350, Ratings: &[2]float64{2340, 2372}, RatingSD: 42, RatingSource: "games"},
 		Footing: reports.Firmness{Judged: true, MinMoves: 120, RatingLow: 1500, RatingHigh: 2700},
 		Moves:   212,
 		Tests: []reports.TestRow{
@@ -25,10 +27,13 @@ func fullTestFixture() *reports.FullTest {
 			testRow("asd", 209, .0994, .1312, -.0089, -.0107), testRow("ae", 209, .1741, .2213, -.0172, -.0199),
 			testRow("close", 209, .7512, .6488, .0271, .0334), testRow("root", 209, .2411, .3022, -.0152, -.0181),
 			testRow("wide", 212, .1287, .1601, -.0101, -.0124), testRow("lr", 212, .0312, -.0098, .0107, .0123)},
-		Field: &reports.FieldOffset{Offset: 63.4, SD: 21.2, Interval: [2]float64{21.8, 105}, Estimate: 74.2, SE: 23, Players: 95, Sides: 822, Moves: 18311},
-		Combined: reports.CombinedZ{Z: new(3.42), RatingAlone: new(3.9), Odds: new(3193.0), OneIn: new(3194.0), Weights: [3]float64{.5, .15, .35},
+		Field:       &reports.FieldOffset{Offset: 63.4, SD: 21.2, Interval: [2]float64{21.8, 105}, Estimate: 74.2, SE: 23, Players: 95, Sides: 822, Moves: 18311, Parts: offsetParts()},
+		EventOffset: offsetParts(), Disagreement: &reports.Disagreement{Test: "combined", Higher: "z", Reason: reports.UnlikeEngines},
+		Combined: reports.CombinedZ{Z: new(3.42), RatingAlone: new(3.9), Odds: new(3193.0), OneIn: new(3194.0),
+			OddsInterval: &[2]float64{480.2, 11720}, OneInInterval: &[2]float64{481.2, 11721},
+			Strongest: &reports.StrongestMove{Round: "7", Turn: 23, Played: "Rfe1", Without: 3.21}, Weights: [3]float64{.5, .15, .35},
 			Among: &reports.Multiplicity{Players: 96, Expected: .0301, Bonferroni: .0301}},
-		Evidence: reports.EvidenceOdds{Log: new(3.8736), Odds: new(48.116)},
+		Evidence: reports.EvidenceOdds{Log: new(3.8736), Odds: new(48.116), Highest: new(48.116), HighestRound: "9"},
 		Boundary: &reports.Boundary{Threshold: 3, Alpha: .0013499, Spending: "lan_demets_obrien_fleming", Looks: 9, Planned: 9},
 		IPR:      reports.RatingEstimate{Exists: true, Moves: 212, Rating: 2741, Low: 2528, High: 2979},
 		Opponents: reports.OpponentFigures{Moves: 205, Rating: 2287, Z: new(-.41),
@@ -37,7 +42,8 @@ func fullTestFixture() *reports.FullTest {
 				testRow("close", 201, .598, .611, .031, .036), testRow("root", 201, .339, .33, -.0169, -.0196), testRow("wide", 205, .182, .175, -.0111, -.0131),
 				testRow("lr", 205, -.0161, -.0122, .0101, .0119)},
 			IPR: reports.RatingEstimate{Exists: true, Moves: 205, Rating: 2214, Low: 2001, High: 2433}},
-		Power:     []reports.DetectableShare{{Threshold: 3, Share: .2712, Detectable: true}, {Threshold: 4, Share: 1}},
+		Power: []reports.DetectableShare{{Threshold: 3, Helper: "own", Share: .2712, Detectable: true}, {Threshold: 3, Helper: "older", Share: 1}, {Threshold: 3, Helper: "modern", Share: .6131, Detectable: true},
+			{Threshold: 4, Helper: "own", Share: .3322, Detectable: true}, {Threshold: 4, Helper: "older", Share: 1}, {Threshold: 4, Helper: "modern", Share: .7911, Detectable: true}},
 		Posterior: []reports.PosteriorRow{{Setting: "board", Prior: 1e-4, Probability: .0048}, {Setting: "board", Prior: 2e-4, Probability: .0095}, {Setting: "online", Prior: .01, Probability: .3267}, {Setting: "online", Prior: .02, Probability: .495}},
 		Subset: &reports.SubsetTest{Named: "R3:17-24,R5:31", Unmatched: []string{"R5:31"}, Inside: 8, Outside: 41,
 			Contrasts: []reports.SubsetContrast{{Test: "mm", InsideExcess: .2213, OutsideExcess: .0911, P: .1873, Arrangements: 319770, Exact: true, Exists: true}, {Test: "asd", InsideExcess: .0401, OutsideExcess: .0209, P: .2417, Arrangements: 20000, Exact: false, Exists: true}},
@@ -53,7 +59,30 @@ func fullTestFixture() *reports.FullTest {
 	for _, o := range [][2]string{{"recipe", "full"}, {"player", "Above, Anna"}, {"rules", "fide"}, {"rating", ""}, {"rating-sd", "50"}, {"planned-rounds", "9"}} {
 		r.Provenance.State(o[0], o[1])
 	}
+	r.Provenance.Calibration.Honest = &reports.HonestSpread{Performances: 136, HighestZ: 2.28, SD: 1.056, Interval: [2]float64{.9214, 1.1967}}
+	for i := range r.Tests {
+		r.Tests[i].Strongest = &reports.StrongestMove{Round: "7", Turn: 23, Played: "Rfe1", Without: *r.Tests[i].Z - .1 - float64(i)/40}
+	}
 	fillGames(r)
+	return r
+}
+
+// offsetParts is what a field leaves of the offset of its event.
+func offsetParts() []score.OffsetPart {
+	return []score.OffsetPart{{Weight: .87, Mean: 57.2, SD: 18.9}, {Weight: .13, Mean: 73.9, SD: 23}}
+}
+
+// severalEventsTest returns the test of a player on games of three events, of one of which the field is
+// not known.
+func severalEventsTest() *reports.FullTest {
+	r := fullTestFixture()
+	field := *r.Field
+	field.Offset, field.Interval = -4.1, [2]float64{-31, 23}
+	r.Fields = []reports.EventField{{Event: "Cup 2024", Field: &field}, {Event: "Open A", Field: r.Field}, {Event: "Open A, 2025.02.03", Missing: reports.FewPlayers}}
+	r.Field, r.EventOffset, r.FieldMissing, r.Disagreement = nil, nil, reports.SeveralEvents, nil
+	for i := range r.GameRows {
+		r.GameRows[i].Event, r.Rounds[i].Event = r.Fields[i/3].Event, r.Fields[i/3].Event
+	}
 	return r
 }
 
@@ -64,8 +93,8 @@ func permitted(action, article, item string) reports.Permitted {
 // testRow is a test with the standard deviations of its average; a negative
 // one is that of a quantity which is small close to the engine.
 func testRow(id string, n int, actual, expected, rawSD, sd float64) reports.TestRow {
-	raw, z := (actual-expected)/rawSD, (actual-expected)/sd
-	return reports.TestRow{Test: id, N: n, Actual: &actual, Expected: &expected, RawSD: new(math.Abs(rawSD)), SD: new(math.Abs(sd)), RawZ: &raw, Z: &z}
+	raw, z := (actual-expected)/rawSD+.25, (actual-expected)/sd
+	return reports.TestRow{Test: id, N: n, Actual: &actual, Expected: &expected, Rated: new(expected - rawSD/4), Slope: new(rawSD / 90), KnownSD: new(math.Abs(sd * .96)), RawSD: new(math.Abs(rawSD)), SD: new(math.Abs(sd)), RawZ: &raw, Z: &z}
 }
 
 // fillGames gives the report its games, rounds and moves.
@@ -80,7 +109,7 @@ func fillGames(r *reports.FullTest) {
 		round, color := strconv.Itoa(i+1), []string{"white", "black"}[i%2]
 		n := []int{19, 26, 24, 31, 0, 22, 29, 27, 34}[i]
 		moves += n
-		g := reports.GameRow{Round: round, Color: color, Opponent: opponent, Rating: 2100 + 47*i, Result: []string{"1-0", "0-1", "1/2-1/2"}[i%3], Moves: n, Excluded: 9 + i}
+		g := reports.GameRow{Round: round, Color: color, Opponent: opponent, Own: []float64{2340, 2350, 2372}[i/3], Rating: 2100 + 47*i, Result: []string{"1-0", "0-1", "1/2-1/2"}[i%3], Moves: n, Excluded: 9 + i}
 		if n > 0 {
 			x := float64(i%4) / 50
 			g.MM, g.EV, g.ASD, g.AE = pairOf(.68+x, .56+x), pairOf(.74+x, .63+x), pairOf(.11-x/2, .13), pairOf(.18-x, .22)
@@ -109,7 +138,7 @@ func gameMoves(round, color string, n, seed int) []reports.MoveRow {
 		m := reports.MoveRow{Round: round, Turn: 9 + i, Color: color, Played: []string{"Qxd5+", "Rfe1", "O-O", "b4", "Nf3", "exd8=Q#"}[k%6],
 			Best: []string{"d1d5", "f1e1", "e1g1", "b2b4", "g1f3", "e7d8q"}[(k+k/40)%6], BestSAN: []string{"Qxd5+", "Rfe1", "O-O", "b4", "Nf3", "exd8=Q#"}[(k+k/40)%6],
 			PlayedUCI: []string{"d1d5", "f1e1", "e1g1", "b2b4", "g1f3", "e7d8q"}[k%6], Value: []string{"+0.35", "-1.20", "0.00", "#-3"}[k%4],
-			PBest: new(.31 + float64(k)/180), PPlayed: new(.02 + float64(k%90)/130), Match: k < 71, Delta: 0, Loss: new(0.0),
+			PBest: new(.31 + float64(k)/180), PPlayed: new(.02 + float64(k%90)/130), RatedBest: new(.29 + float64(k)/180), RatedPlayed: new(.03 + float64(k%90)/130), Match: k < 71, Delta: 0, Loss: new(0.0),
 			Subset: round == "3" && i >= 8 && i < 16}
 		m.Equal = m.Match || k < 77
 		if !m.Equal {
@@ -139,7 +168,7 @@ func singledOutTest() *reports.FullTest {
 func unstatedTest() *reports.FullTest {
 	r := fullTestFixture()
 	light, grave := r.Actions[:2], r.Actions[2:]
-	r.Players.Stated, r.Actions, r.Held = 0, []reports.Permitted{}, "players_unknown"
+	r.Players.Stated, r.Actions, r.Held = 0, light, "players_unknown"
 	r.Combined.Among, r.Combined.AmongMissing = nil, reports.PlayersUnknown
 	r.Boundary, r.BoundaryMissing = nil, reports.NoPlan
 	for i := range r.Rounds {
@@ -177,7 +206,8 @@ func thinTest() *reports.FullTest {
 	r.Opponents = reports.OpponentFigures{Tests: []reports.TestRow{}}
 	r.Rounds, r.GameRows = r.Rounds[:2], r.GameRows[:2]
 	r.Boundary.Looks = 2
-	r.Power = []reports.DetectableShare{{Threshold: 3, Share: 1}, {Threshold: 4, Share: 1}}
+	r.Power = []reports.DetectableShare{{Threshold: 3, Helper: "own", Share: 1}, {Threshold: 4, Helper: "own", Share: 1}}
+	r.Combined.Odds, r.Combined.OneIn, r.Combined.OddsInterval, r.Combined.OneInInterval, r.Disagreement = nil, nil, nil, nil, nil
 	r.Subset, r.Errors, r.Caveats = nil, []reports.InputError{}, []reports.PlayerCaveat{}
 	none := permitted("no_action", "R-IV-1", "IV.1")
 	none.Note = "not_judged"
@@ -197,6 +227,9 @@ func refusedTest() *reports.FullTest {
 	for _, id := range []string{"mm", "ev", "t3", "asd", "ae", "close", "root", "wide", "lr"} {
 		r.Tests = append(r.Tests, reports.TestRow{Test: id, Missing: reports.LowRating})
 	}
+	none := permitted("no_action", "R-IV-1", "IV.1")
+	none.Note = "not_judged"
+	r.Actions = []reports.Permitted{none}
 	r.Kind, r.Combined.ZMissing, r.Evidence.Missing = reports.FullKind, reports.LowRating, reports.LowRating
 	r.BoundaryMissing, r.PowerMissing, r.PosteriorMissing, r.FieldMissing = reports.LowRating, reports.LowRating, reports.LowRating, reports.FewPlayers
 	return r

@@ -72,7 +72,7 @@ func fixtureCaveats() []reports.PlayerCaveat {
 		{Kind: "unnamed", Count: 3},
 		{Kind: "by_surname", Names: []string{"Bondar", "Bondar, Iryna"}},
 		{Kind: "too_many_alike", Names: []string{"Li, A", "Li, An", "Li, Ai"}, More: 14},
-		{Kind: "several_ratings", Names: []string{"Average, Alex"}, Ratings: []int{1990, 2240, 2240}},
+		{Kind: "several_ratings", Names: []string{"Average, Alex"}, Ratings: []int{1990, 2240}},
 		{Kind: "two_games_in_round", Names: []string{"Above, Anna", "One, Move", "Average, Alex"}, Count: 2, Round: "4"},
 		{Kind: "same_moves", Names: []string{"One, Move", "Above, Anna"}, Count: 2, Round: "3.1, 5.2"},
 		{Kind: "new_kind", Text: "something that was added since"},

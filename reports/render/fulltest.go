@@ -2,7 +2,9 @@ package render
 
 import (
 	"cmp"
+	"html/template"
 	"io"
+	"slices"
 	"strings"
 
 	"fairplay/reports"
@@ -14,15 +16,33 @@ import (
 // every language. An unknown format or language is fault.Invalid, and nothing is
 // written; any other error is the writer's.
 func FullTest(w io.Writer, format string, r *reports.FullTest, o Options) error {
-	return publication{Formats(), r,
-		func(w io.Writer) error { return writeTestCSV(w, r) },
-		func(words *words) *document { return newFullTest(words, r, o.Moves || format != "table") },
+	return publication[reports.FullTest]{
+		formats: Formats(), report: r,
+		csv: func(r *reports.FullTest) *table { return fullTestCSV(r, o.Outdated) },
+		document: func(words *words, r *reports.FullTest) *document {
+			return newFullTest(words, r, o.Moves || format != "table")
+		},
 	}.write(w, format, o)
+}
+
+// FullTest returns what the document of a test holds, for a page: all but what is permitted, which depends on the stage of the
+// event now, and on newer facts. What is long is folded.
+func (p Phrases) FullTest(r *reports.FullTest, approvals []reports.Approval) (template.HTML, error) {
+	words := *p.words
+	words.approvals = approvals
+	d := newFullTest(&words, r, true)
+	d.Sections = slices.DeleteFunc(d.Sections, func(s section) bool { return s.ID == "actions" })
+	for i := range d.Sections {
+		s := &d.Sections[i]
+		s.Folded = slices.Contains([]string{"moves", "input", "provenance", "second_basis", "glossary"}, s.ID)
+	}
+	return picture("part", &words, d)
 }
 
 // newFullTest returns the report in words, in the order in which a panel reads it: who
 // and on what ground, what was found, what it permits, and how it was made.
 func newFullTest(w *words, r *reports.FullTest, moves bool) *document {
+	t := fullTest{words: w, FullTest: r}
 	d := &document{
 		frame: frame{Lang: w.lang, Kind: w.testKind(r), Title: orAbsent(r.Player.Name), Date: dayOf(r.Event),
 			Program: strings.TrimSpace(r.Provenance.Program + " " + r.Provenance.Version)},
@@ -36,7 +56,9 @@ func newFullTest(w *words, r *reports.FullTest, moves bool) *document {
 	if r.Field != nil && r.Field.Apart {
 		d.Notes = append(d.Notes, w.apart("others", r.Field))
 	}
-	t := fullTest{words: w, FullTest: r}
+	if w.outdated != nil {
+		d.Notes = append(d.Notes, strings.TrimSpace(t.changed()+" "+t.permittedNow()))
+	}
 	d.Sections = append(d.Sections, t.player(), t.footing(), t.limits())
 	if !r.Footing.Refused { // otherwise nothing is expected of him
 		d.Sections = append(d.Sections, t.field())
@@ -101,8 +123,12 @@ func (t fullTest) player() section {
 	if p.Federation != "" {
 		facts = append(facts, fact{Label: t.say("fulltest.federation", nil), Value: p.Federation})
 	}
-	rating := t.say("fulltest.rating", fields{"Rating": t.decimal(p.Rating, 0), "SD": t.decimal(p.RatingSD, 0),
-		"Source": t.slug("rating_source", p.RatingSource)})
+	about := fields{"Rating": t.decimal(p.Rating, 0), "SD": t.decimal(p.RatingSD, 0), "Source": t.slug("rating_source", p.RatingSource)}
+	rating := t.say("fulltest.rating", about)
+	if p.Ratings != nil {
+		about["Low"], about["High"] = t.decimal(p.Ratings[0], 0), t.decimal(p.Ratings[1], 0)
+		rating = t.say("fulltest.ratings", about)
+	}
 	singled := t.say("fulltest.not_singled_out", nil)
 	if p.SingledOut {
 		singled = t.say("fulltest.singled_out", nil)

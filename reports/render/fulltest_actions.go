@@ -6,12 +6,19 @@ import (
 	"strings"
 
 	"fairplay/reports"
+	"fairplay/reports/regulations"
 )
 
-// actions says what the regulations permit on these figures, and why nothing
-// graver is named where Z alone would reach further.
+// actions says what the regulations permit on these figures at the stage of the event, and why
+// nothing graver is named where Z alone would reach further.
 func (t fullTest) actions() section {
-	s := section{ID: "actions", Title: t.say("actions.title", nil), Text: []string{t.say("actions.explain", nil)}}
+	s := section{ID: "actions", Title: t.stageTitle(), Text: []string{t.say("actions.explain", nil)}}
+	if t.outdated != nil {
+		s.Text = append(s.Text, strings.TrimSpace(t.changed()+" "+t.permittedNow()))
+	}
+	if t.Stage == string(regulations.During) && t.Provenance.Option("at") == "" {
+		s.Text = append(s.Text, t.say("actions.open_end", nil))
+	}
 	if other := t.otherEvidence(); other != "" {
 		s.Text = append(s.Text, other)
 	}
@@ -21,14 +28,53 @@ func (t fullTest) actions() section {
 	}
 	if len(t.Ranges) > 0 {
 		s.Text = append(s.Text, t.say("actions.ask", nil))
-		s.List = append(t.ranges(), t.rangeReasons()...)
-	} else if len(s.List) == 0 {
-		s.List = []string{t.say("actions.none", nil)}
-	}
-	if t.Held != "" && len(t.Ranges) == 0 {
+		s.List = slices.Concat(s.List, t.ranges(), t.rangeReasons())
+	} else if t.Held != "" {
 		s.Text = append(s.Text, t.slug("held", t.Held))
 	}
 	return s
+}
+
+// stageTitle names the stage for which the permissions of a report hold.
+func (t fullTest) stageTitle() string {
+	switch regulations.Stage(t.Stage) {
+	case regulations.During:
+		return t.say("actions.title_during", nil)
+	case regulations.After:
+		return t.say("actions.title_after", nil)
+	}
+	return t.say("actions.title", nil)
+}
+
+// changed says in one line which facts have changed since the test was made.
+func (t fullTest) changed() string {
+	facts := make([]string, len(t.outdated.Changed))
+	for i, fact := range t.outdated.Changed {
+		facts[i] = t.slug("fact_changed", string(fact))
+	}
+	return t.say("actions.changed", fields{"Made": instant(t.outdated.Made), "Facts": strings.Join(facts, ", ")})
+}
+
+// permittedNow says what is permitted with the facts of now; "" where the reader may not see it.
+func (t fullTest) permittedNow() string {
+	now := t.outdated.Now
+	if now == nil {
+		return ""
+	}
+	texts := make([]string, len(now.Actions))
+	for i := range now.Actions {
+		a := &now.Actions[i]
+		texts[i] = t.action(a) + " (" + t.citation(a.Article, cmp.Or(a.Citation, a.Text)) + ")"
+	}
+	all := fields{"Actions": strings.Join(texts, "; ")}
+	text := t.say("actions.now_during", all)
+	if t.outdated.Stage == string(regulations.After) {
+		text = t.say("actions.now_after", all)
+	}
+	if now.Held != "" {
+		text += " " + t.slug("held", now.Held)
+	}
+	return text
 }
 
 // fullTestOnly is the note of an action that means no more than a full test.

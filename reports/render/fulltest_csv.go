@@ -2,7 +2,6 @@ package render
 
 import (
 	"cmp"
-	"io"
 	"strconv"
 	"time"
 
@@ -15,9 +14,17 @@ import (
 //	total           item and text: a figure of the whole test, by its name
 //	measure         item is what the regulations permit, text where they say so, z
 //	                what it takes; missing says why there is none
+//	changed         item is a fact that has changed since the test was made
+//	measure_now     what is permitted with the facts of now, where they have
 //	range           the same in an event of low to high players, where nobody stated
 //	                how many there are; missing says why nothing graver
-//	test            a test of the player, item: n, actual, expected, raw_sd, sd, raw_z, z
+//	test            a test of the player, item: n, actual, expected, and what every z follows
+//	                from (reports.TestRow); z_without is z without the move named by round, turn
+//	                and played
+//	event_offset    a part of the distribution of the event's offset: actual is its weight,
+//	                expected its mean and sd its standard deviation, in Elo points
+//	power           item is the kind of helper, expected the threshold of Z, actual the least
+//	                share of moves that would have been found; no share means none
 //	opponents_test  the same of his opponents
 //	second_test     the same of the second test, whose totals begin with second_
 //	rating          an intrinsic performance rating, item is player, opponents,
@@ -47,18 +54,18 @@ type testCSV struct {
 
 func testColumns() []string {
 	return []string{
-		"record", "item", "text", "player", "fide_id", "n", "actual", "low", "high", "expected", "raw_sd", "sd", "raw_z", "z", "boundary", "ln_bf",
+		"record", "item", "text", "player", "fide_id", "n", "actual", "low", "high", "expected", "expected_at_rating", "raw_sd", "sd", "sd_known_event", "slope", "bias", "raw_z", "z", "z_without", "boundary", "ln_bf",
 		"round", "turn", "color", "played", "played_uci", "excluded", "best", "best_san", "value",
-		"p_best", "p_played", "match", "equal", "loss", "delta", "in_subset", "missing", "boundary_missing", "ln_bf_missing", "loss_missing",
+		"p_best", "p_played", "p_best_at_rating", "p_played_at_rating", "match", "equal", "loss", "delta", "in_subset", "missing", "boundary_missing", "ln_bf_missing", "loss_missing",
 	}
 }
 
-// writeTestCSV writes the totals of a test, then its moves, then how to get it
-// again.
-func writeTestCSV(w io.Writer, r *reports.FullTest) error {
+// fullTestCSV has the totals of a test, then its moves, then how to get it again.
+func fullTestCSV(r *reports.FullTest, outdated *reports.Outdated) *table {
 	s := testCSV{csvTable(testColumns()...), r}
 	s.totals()
 	s.measures()
+	s.outdated(outdated)
 	for i := range r.Tests {
 		s.test("test", &r.Tests[i])
 	}
@@ -69,6 +76,18 @@ func writeTestCSV(w io.Writer, r *reports.FullTest) error {
 		for i := range r.Second.Tests {
 			s.test("second_test", &r.Second.Tests[i])
 		}
+	}
+	for i := range r.EventOffset {
+		o := &r.EventOffset[i]
+		s.put("event_offset", strconv.Itoa(i+1), map[string]string{"actual": significant(&o.Weight), "expected": significant(&o.Mean), "sd": significant(&o.SD)})
+	}
+	for i := range r.Power {
+		p := &r.Power[i]
+		cells := map[string]string{"expected": significant(&p.Threshold)}
+		if p.Detectable {
+			cells["actual"] = shareCell(&p.Share)
+		}
+		s.put("power", p.Helper, cells)
 	}
 	s.ratings()
 	for i := range r.Rounds {
@@ -86,7 +105,7 @@ func writeTestCSV(w io.Writer, r *reports.FullTest) error {
 		s.move(&r.MoveRows[i])
 	}
 	s.reproduction(&r.Provenance)
-	return s.csv(w)
+	return s.table
 }
 
 // onRecord adds what the figures and permissions rest on besides the games.
@@ -125,15 +144,21 @@ func (s *testCSV) totals() {
 	}
 	totals := []total{
 		{"games", strconv.Itoa(len(r.GameRows)), ""}, {"moves", strconv.Itoa(r.Moves), ""},
-		{"rating", ratingCell(&r.Player.Rating), ""}, {"rating_sd", ratingCell(&r.Player.RatingSD), ""}, {"rating_source", r.Player.RatingSource, ""},
+		{"rating", ratingCell(&r.Player.Rating), ""}, {"rating_low", ratingEnd(r.Player.Ratings, 0), ""}, {"rating_high", ratingEnd(r.Player.Ratings, 1), ""}, {"rating_sd", ratingCell(&r.Player.RatingSD), ""}, {"rating_source", r.Player.RatingSource, ""},
 		{"judged", strconv.FormatBool(r.Footing.Judged), ""}, {"extrapolated", strconv.FormatBool(r.Footing.Extrapolated), ""},
 		{"combined_z", zCell(c.Z, zLines(r)...), c.ZMissing}, {"combined_z_rating_alone", zCell(c.RatingAlone, zLines(r)...), cmp.Or(c.ZMissing, r.FieldMissing)}, {"odds", significant(c.Odds), c.AmongMissing}, {"one_in", significant(c.OneIn), c.AmongMissing},
+		{"odds_low", end(c.OddsInterval, 0), c.AmongMissing}, {"odds_high", end(c.OddsInterval, 1), c.AmongMissing},
+		{"one_in_low", end(c.OneInInterval, 0), c.AmongMissing}, {"one_in_high", end(c.OneInInterval, 1), c.AmongMissing},
 		{"ln_bf", number(r.Evidence.Log, 4), r.Evidence.Missing}, {"evidence_odds", significant(r.Evidence.Odds), r.Evidence.Missing},
+		{"highest_odds", significant(r.Evidence.Highest), r.Evidence.Missing}, {"highest_odds_round", r.Evidence.HighestRound, r.Evidence.Missing},
 		{"opponents_moves", strconv.Itoa(r.Opponents.Moves), ""},
 		{"opponents_rating", positive(int(r.Opponents.Rating + .5)), r.Opponents.RatingMissing},
 		{"opponents_z", zCell(r.Opponents.Z), r.Opponents.ZMissing},
 		{"players", players, c.AmongMissing}, {"expected_at_or_above", expected, c.AmongMissing}, {"bonferroni_p", adjusted, c.AmongMissing},
 		{"held", r.Held, ""},
+	}
+	if d := r.Disagreement; d != nil {
+		totals = append(totals, total{"disagreement", d.Test + " " + d.Higher + " " + string(d.Reason), ""})
 	}
 	for _, f := range fieldFigures(r.Field) {
 		totals = append(totals, total{"field_" + f[0], f[1], r.FieldMissing})
@@ -145,6 +170,14 @@ func (s *testCSV) totals() {
 		}
 		s.put("total", t.item, cells)
 	}
+}
+
+// end writes one end of an interval; "" for none.
+func end(of *[2]float64, k int) string {
+	if of == nil {
+		return ""
+	}
+	return significant(&of[k])
 }
 
 // total is a figure of the whole test: its name, its text, and why it is missing where
@@ -197,6 +230,22 @@ func (s *testCSV) measures() {
 	}
 }
 
+// outdated adds what has changed since the test was made, and what is permitted now.
+func (s *testCSV) outdated(o *reports.Outdated) {
+	if o == nil {
+		return
+	}
+	for _, fact := range o.Changed {
+		s.put("changed", string(fact), map[string]string{})
+	}
+	if o.Now == nil {
+		return
+	}
+	for i := range o.Now.Actions {
+		s.measure("measure_now", &o.Now.Actions[i], map[string]string{"missing": o.Now.Held})
+	}
+}
+
 // sized are the cells of an event of so many players, to 0 if there is no end.
 func sized(from, to int, held string) map[string]string {
 	return map[string]string{"low": strconv.Itoa(from), "high": positive(to), "missing": held}
@@ -211,10 +260,23 @@ func (s *testCSV) measure(record string, a *reports.Permitted, cells map[string]
 }
 
 func (s *testCSV) test(record string, t *reports.TestRow) {
-	s.put(record, t.Test, map[string]string{
+	cells := map[string]string{
 		"n": strconv.Itoa(t.N), "actual": shareCell(t.Actual), "expected": shareCell(t.Expected),
+		"expected_at_rating": shareCell(t.Rated), "sd_known_event": shareCell(t.KnownSD), "slope": significant(t.Slope), "bias": significant(notNil(t.Bias)),
 		"raw_sd": shareCell(t.RawSD), "sd": shareCell(t.SD), "raw_z": zCell(t.RawZ), "z": zCell(t.Z), "missing": string(t.Missing),
-	})
+	}
+	if m := t.Strongest; m != nil {
+		cells["z_without"], cells["round"], cells["turn"], cells["played"] = zCell(&m.Without), m.Round, strconv.Itoa(m.Turn), m.Played
+	}
+	s.put(record, t.Test, cells)
+}
+
+// notNil returns a figure, nil for 0.
+func notNil(x float64) *float64 {
+	if x == 0 {
+		return nil
+	}
+	return &x
 }
 
 // ratings adds the intrinsic performance ratings.
@@ -251,6 +313,7 @@ func (s *testCSV) move(m *reports.MoveRow) {
 	if m.Excluded == "" {
 		cells["best"], cells["best_san"], cells["value"] = m.Best, m.BestSAN, m.Value
 		cells["p_best"], cells["p_played"] = shareCell(m.PBest), shareCell(m.PPlayed)
+		cells["p_best_at_rating"], cells["p_played_at_rating"] = shareCell(m.RatedBest), shareCell(m.RatedPlayed)
 		cells["match"], cells["equal"] = strconv.FormatBool(m.Match), strconv.FormatBool(m.Equal)
 		cells["loss"], cells["delta"] = number(m.Loss, 2), shareCell(&m.Delta)
 		cells["missing"], cells["loss_missing"] = string(m.ExpectedMissing), string(m.LossMissing)

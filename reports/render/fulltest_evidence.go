@@ -20,6 +20,10 @@ func (t fullTest) evidence() section {
 	if !t.Footing.Judged {
 		s.Text = append(s.Text, t.say("evidence.not_judged", nil))
 	}
+	if e := t.Evidence; exists(e.Highest) {
+		highest := exact.Log(*e.Highest)
+		s.Text = append(s.Text, t.say("evidence.highest", fields{"Ratio": t.ratio(&highest), "Round": printable(orAbsent(e.HighestRound))}))
+	}
 	s.Text = append(s.Text, t.say("evidence.meaning", nil), t.say("evidence.third", nil))
 	s.List = []string{t.say("evidence.nothing", nil), t.say("evidence.looks", nil)}
 	s.Notes = []string{t.say("evidence.ln", fields{"Log": t.signed(*log, 2)})}

@@ -1,8 +1,10 @@
 package render
 
 import (
+	"cmp"
 	"math"
 
+	"fairplay/analysis/choice"
 	"fairplay/reports"
 )
 
@@ -10,8 +12,8 @@ import (
 // found".
 func (t fullTest) power() section {
 	s := section{ID: "power", Title: t.say("power.title", nil), Text: []string{t.say("power.explain", nil)}}
-	for _, p := range t.Power {
-		all := fields{"Z": t.decimal(p.Threshold, 1), "Share": t.percentSign(p.Share, 0)}
+	for _, p := range t.Power { // reports from before there were kinds mean the engine itself
+		all := fields{"Z": t.decimal(p.Threshold, 1), "Share": t.percentSign(p.Share, 0), "Helper": t.slug("helper_kind", cmp.Or(p.Helper, choice.OwnKind))}
 		if p.Detectable {
 			s.List = append(s.List, t.say("power.detectable", all))
 		} else {

@@ -30,7 +30,15 @@ func (t fullTest) ratings() section {
 		Chart: newRatingsChart(t.words, "ipr", []rated{
 			{t.say("ipr.player", nil), &t.IPR, t.Player.Rating, t.Player.RatingSD},
 			{t.say("ipr.opponents", nil), &t.Opponents.IPR, t.Opponents.Rating, 0},
-		}), Tables: []*table{s}, Notes: append(missing.lines(), t.say("ipr.rule", nil))}
+		}), Tables: []*table{s}, Notes: append(append(missing.lines(), t.moved()...), t.say("ipr.rule", nil))}
+}
+
+// moved says with what an intrinsic rating is to be compared in a field that plays off its ratings.
+func (t fullTest) moved() []string {
+	if t.Field == nil || !t.IPR.Exists {
+		return nil
+	}
+	return []string{t.say("ipr.field", fields{"Moved": t.signed(t.Field.Offset, 0), "Rating": t.decimal(t.Player.Rating+t.Field.Offset, 0)})}
 }
 
 // rating writes an estimate; "1200 or lower" where the likelihood rises to the end of

@@ -39,7 +39,7 @@ func TestWhatIsOnRecordIsShown(t *testing.T) {
 	t.Parallel()
 	for lang, says := range map[string][]string{
 		"en": {"named in a report of February (statistics of an earlier event, observational evidence); written 2026-03-14 12:00:00 UTC: before round 1 (2026-03-14 13:00:00 UTC), so that it counts",
-			"after round 1 had begun (2026-03-14 13:00:00 UTC), so that it lowers no threshold", "the event is over, by its schedule",
+			"after round 1 had begun (2026-03-14 13:00:00 UTC), so that it lowers no threshold", "the event is over",
 			"On record besides the figures: observational evidence.", "The moves are the 3 that follow", "Round 1: left at move 17, back at move 19; noted 2026-03-14 14:00:00 UTC, entry " + digits("d1"),
 			"tapped at 2026-03-14 13:58:00 UTC by the clock of his device, -90 s against"},
 		"ru": {"до 1-го тура (2026-03-14 13:00:00 UTC), поэтому учитывается", "порога не снижает", "турнир окончен", "Кроме чисел известно: данные наблюдения", "вернулся на ходу 19"},
@@ -59,5 +59,36 @@ func TestWhatIsOnRecordIsShown(t *testing.T) {
 		if !strings.Contains(csv, want) {
 			t.Errorf("csv lacks %q", want)
 		}
+	}
+}
+
+// A report whose facts have changed says so in every format but JSON, with what is permitted now;
+// those who may not see that learn what has changed.
+func TestAnOutdatedTestSaysWhatHoldsNow(t *testing.T) {
+	t.Parallel()
+	now := &reports.StageActions{Actions: []reports.Permitted{{Action: "no_action", Note: "below_line", Article: "R-V-1", Citation: "Regan's notes, V.1"}}}
+	o := &reports.Outdated{Made: time.Date(2026, 3, 14, 12, 0, 0, 0, time.UTC), Changed: []reports.ChangedFact{reports.PlayersChanged, reports.StageChanged}, Stage: "after", Now: now}
+	for lang, says := range map[string][2]string{
+		"en": {"Facts have changed since this test was made (2026-03-14 12:00:00 UTC): the number of players, the stage of the event.", "after the event: No measure (after the event, without other evidence"},
+		"ru": {"изменились сведения: число игроков, идёт ли ещё турнир", "после турнира: Никаких мер"},
+		"uk": {"змінилися відомості: число гравців, чи турнір ще триває", "після турніру: Жодних заходів"},
+	} {
+		for _, format := range []string{"table", "html"} {
+			text := strings.Join(strings.Fields(tested(t, format, fullTestFixture(), Options{Lang: lang, Width: 400, Outdated: o})), " ")
+			if strings.Count(text, says[0]) != 2 || strings.Count(text, says[1]) != 2 {
+				t.Errorf("%s in %s lacks %q", format, lang, says)
+			}
+		}
+	}
+	csv := tested(t, "csv", fullTestFixture(), Options{Outdated: o})
+	if !strings.Contains(csv, "\nchanged,stage,") || !strings.Contains(csv, "\nmeasure_now,no_action,") {
+		t.Errorf("CSV: %s", csv)
+	}
+	if got := tested(t, "json", fullTestFixture(), Options{Outdated: o}); got != tested(t, "json", fullTestFixture(), Options{}) {
+		t.Error("the stored report has changed")
+	}
+	o.Now = nil
+	if text := tested(t, "table", fullTestFixture(), Options{Width: 400, Outdated: o}); strings.Contains(text, "With the facts of now") || !strings.Contains(text, "Facts have changed") {
+		t.Error("permissions are told to somebody who may not see them")
 	}
 }

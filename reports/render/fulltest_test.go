@@ -91,12 +91,17 @@ func TestFullTestSaysWhatMustBeSaid(t *testing.T) {
 	}{
 		{"judged", fullTestFixture(), []string{
 			"Of 3190 honest performances, about one has a Z this high or higher by chance.", "Z = +3.42", "2528 to 2979", "2001 to 2433",
-			"looking inflates the error", "cannot see at Z 3.0: engine moves on less than 27 % of the counted moves", "At Z 4.0 the test cannot see anything",
+			"looking inflates the error", "Not seen at Z 3.0: moves from the engine that evaluates, on less than 27 % of the counted moves.",
+			"Not seen at Z 4.0: moves from an older engine (with classical evaluation, as engines of 2015), not even if every move came from it.",
+			"that is one of 481 to one of 11,700; the odds lie between 480 and 11,700 to 1", "No honest performance beyond Z 2.28 has been seen among 136; beyond that every frequency is an extrapolation.",
+			"Without its most influential move (round 7, 23. Rfe1), Z falls by 0.21 to +3.21.", "The highest odds after any round so far were 48 : 1, after round 9.",
+			"of 100 simulated performances with such a z, honest or helped, 99 have higher odds", "little more like moves taken from an engine", "2350 on average by counted moves (2340 to 2372", "compare the intervals with that",
 			"0.48 %", "never a decision", "A permission is no finding", "Regan's notes, IV.2", "Weights: MM 0.50, EV 0.15, ASD 0.35",
 			"These moves are about 48 times as likely if part of them came from an engine as if none did.", "48 : 1", "It decides nothing.", "need no boundary for looking after every round",
 			"Among the 96 players of this event chance alone puts 0.030", "p = 0.030 (Bonferroni",
-			"alpha = 0.00135", "once in 741", "O'Brien-Fleming type", "Looks so far: 9", "after round k of 9", "They are several people", "not singled out", "uncertain by ±50", "96, as stated",
+			"alpha = 0.00135", "once in 741", "O'Brien-Fleming type", "Looks so far: 9", "after round k of 9", "They are several people", "not singled out", "uncertain by ±42", "96, as stated",
 		}, []string{"Insufficient", "Extrapolated"}},
+		{"several events", severalEventsTest(), []string{"Each event is a field of its own", "Cup 2024: It cannot be told", "Open A: Taken together", "Open A, 2025.02.03: It is not known whether this field plays above or below its ratings: too few players"}, nil},
 		{"singled out", singledOutTest(), []string{"N = 1, and p = <0.001", "singled out, with a recorded reason (Arbiters' Manual 2022, ch. 3, Regan's notes, IV.3)"}, []string{"Among the", "Bonferroni"}},
 		{"thin", thinTest(), []string{"Insufficient sample: 45 counted moves, and a judgement needs 120", "Extrapolated", "1500 to 2700",
 			"0 or lower", "2310 or lower", "singled out, with a recorded reason (Arbiters' Manual 2022, ch. 3, Regan's notes, IV.3)", "given by whoever asked", "nothing follows from it",
@@ -404,6 +409,34 @@ func TestABoundaryWithoutTheNumberOfPlayersSaysWhoseItIs(t *testing.T) {
 		text := strings.Join(strings.Fields(tested(t, "table", r, Options{Width: 120})), " ")
 		if says := strings.Contains(text, "boundary of an event of up to 150 (Arbiters' Manual 2022, ch. 3, Regan's notes, IV.2)"); says != (stated == 0) {
 			t.Errorf("%d players: says so %v", stated, says)
+		}
+	}
+}
+
+// A page shows what the document of a test holds, word for word, but for what is permitted.
+func TestPageOfATestHoldsItsDocument(t *testing.T) {
+	t.Parallel()
+	blank := regexp.MustCompile(`(?s)<[^>]*>|\s+`)
+	text := func(html string) string { return strings.Join(strings.Fields(blank.ReplaceAllString(html, " ")), " ") }
+	for _, lang := range Languages() {
+		phrases, err := PhrasesOf(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := published(t, *fullTestFixture())
+		page, err := phrases.FullTest(&r, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		document := tested(t, "html", &r, Options{Lang: lang})
+		_, sections, _ := strings.Cut(document, "<main>")
+		sections, _, _ = strings.Cut(sections, "</main>")
+		from, to := strings.Index(sections, `<section id="actions"`), strings.Index(sections, `<section id="input"`)
+		if from < 0 || to < from {
+			t.Fatal("the document has no section on what is permitted, or in another place")
+		}
+		if want, got := text(sections[:from]+sections[to:]), text(string(page)); !strings.HasSuffix(got, want) {
+			t.Errorf("%s: the page holds\n%s\nthe document\n%s", lang, got, want)
 		}
 	}
 }

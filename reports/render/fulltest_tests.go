@@ -2,6 +2,8 @@ package render
 
 import (
 	"math"
+	"slices"
+	"strconv"
 	"strings"
 
 	"fairplay/analysis/exact"
@@ -15,7 +17,7 @@ const leastRating = score.MinRating
 // tests is the table of the single tests.
 func (t fullTest) tests() section {
 	s := section{ID: "tests", Title: t.say("tests.title", nil), Text: []string{t.say("tests.explain", nil)},
-		Tables: []*table{t.testTable(t.Tests)}, Notes: t.missingTests(t.Tests)}
+		Tables: []*table{t.testTable(t.Tests)}, Notes: append(t.disagreement("lr"), t.missingTests(t.Tests)...)}
 	for i := range t.Tests {
 		id := t.Tests[i].Test
 		s.Terms = append(s.Terms, fact{Label: t.slug("test", id), Value: t.slug("test_meaning", id)})
@@ -31,12 +33,33 @@ func (t fullTest) testTable(rows []reports.TestRow) *table {
 		{Head: t.say("tests.expected", nil)}, {Head: t.say("tests.sd", nil), Drop: 2}, {Head: t.say("tests.raw_z", nil), Drop: 1},
 		{Head: t.say("tests.z", nil)},
 	}}
+	strongest := slices.ContainsFunc(rows, func(r reports.TestRow) bool { return r.Strongest != nil })
+	if strongest {
+		s.Columns = append(s.Columns, column{Head: t.say("tests.falls", nil), Left: true, Drop: 3})
+	}
 	for i := range rows {
 		r := &rows[i]
-		s.addFaint(!t.Footing.Judged, t.slug("test", r.Test), t.integer(r.N), t.measure(r.Test, r.Actual), t.measure(r.Test, r.Expected),
-			t.deviation(r.Test, r.SD), t.z(r.RawZ), t.z(r.Z))
+		cells := []string{t.slug("test", r.Test), t.integer(r.N), t.measure(r.Test, r.Actual), t.measure(r.Test, r.Expected),
+			t.deviation(r.Test, r.SD), t.z(r.RawZ), t.z(r.Z)}
+		if strongest {
+			cells = append(cells, t.falls(r.Z, r.Strongest))
+		}
+		s.addFaint(!t.Footing.Judged, cells...)
 	}
 	return s.compact()
+}
+
+// falls says how far a z falls without its most influential move, and which move that is.
+func (t fullTest) falls(z *float64, m *reports.StrongestMove) string {
+	if z == nil || m == nil {
+		return absent
+	}
+	return t.say("tests.fall", fields{"Fall": t.decimal(*z-m.Without, 2), "Move": t.moveName(m)})
+}
+
+// moveName names a move by round and turn.
+func (t fullTest) moveName(m *reports.StrongestMove) string {
+	return t.say("tests.move", fields{"Round": printable(m.Round), "Turn": strconv.Itoa(m.Turn), "Played": printable(m.Played)})
 }
 
 // missingTests says why figures of tests are missing.
@@ -77,10 +100,14 @@ func (t fullTest) combined() section {
 	}
 	s.Figure, s.Faint = t.say("combined.z", fields{"Z": t.z(c.Z, zLines(t.FullTest)...)}), !t.Footing.Judged
 	if t.Footing.Judged {
-		s.Text = append(append(t.odds(c), t.among(c)...), t.say("combined.inverse", nil))
+		s.Text = append(append(append(t.odds(c), t.extrapolated(c)...), t.among(c)...), t.say("combined.inverse", nil))
 	} else {
 		s.Text = append(s.Text, t.say("combined.not_judged", nil))
 	}
+	if m := c.Strongest; m != nil {
+		s.Text = append(s.Text, t.say("combined.strongest", fields{"Move": t.moveName(m), "Fall": t.decimal(*c.Z-m.Without, 2), "Z": t.z(&m.Without)}))
+	}
+	s.Text = append(s.Text, t.disagreement("combined")...)
 	t.againstRating(&s)
 	s.Notes = []string{
 		t.say("combined.weights", fields{"MM": t.decimal(c.Weights[0], 2), "EV": t.decimal(c.Weights[1], 2), "ASD": t.decimal(c.Weights[2], 2)}),
@@ -102,6 +129,27 @@ func (t fullTest) odds(c *reports.CombinedZ) []string {
 		texts = append(texts, t.say("combined.odds", fields{"Odds": t.oneIn(*c.Odds)}))
 	}
 	return texts
+}
+
+// extrapolated says how well that is known: from the spread of the Z of honest performances, and how
+// far such values have been seen at all.
+func (t fullTest) extrapolated(c *reports.CombinedZ) (texts []string) {
+	if i := c.OneInInterval; c.OneIn != nil && i != nil && c.OddsInterval != nil && *c.OneIn >= usual {
+		texts = append(texts, t.say("combined.interval", fields{"Low": t.oneIn(i[0]), "High": t.oneIn(i[1]), "OddsLow": t.oneIn(c.OddsInterval[0]), "OddsHigh": t.oneIn(c.OddsInterval[1])}))
+	}
+	if used := t.Provenance.Calibration; used != nil && used.Honest != nil {
+		texts = append(texts, t.say("combined.seen", fields{"Highest": t.decimal(used.Honest.HighestZ, 2), "N": t.integer(used.Honest.Performances)}))
+	}
+	return texts
+}
+
+// disagreement says why odds and the z of a test differ; nothing if they go together.
+func (t fullTest) disagreement(test string) []string {
+	d := t.Disagreement
+	if d == nil || d.Test != test {
+		return nil
+	}
+	return []string{t.slug("differ_higher", d.Higher) + " " + t.slug("differ", string(d.Reason))}
 }
 
 // most is the share or probability beyond which a report says only "more than".

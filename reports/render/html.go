@@ -44,9 +44,9 @@ func parsePage(name string, words *words, pattern string, style template.CSS) (*
 	return t, nil
 }
 
-// picture executes the one template of templates/NAME.html, for a page outside this package.
+// picture executes a template, for a page outside this package.
 func picture(name string, words *words, of any) (template.HTML, error) {
-	t, err := parsePage(name, words, "templates/"+name+".html", "")
+	t, err := parsePage(name, words, "templates/*.html", "")
 	if err != nil {
 		return "", err
 	}

@@ -17,11 +17,16 @@ func writeJSON(w io.Writer, report any) error {
 	if err != nil {
 		return err
 	}
+	return indented(w, text)
+}
+
+// indented writes JSON text, as writeJSON does.
+func indented(w io.Writer, text []byte) error {
 	var b bytes.Buffer
 	if err := json.Indent(&b, text, "", "  "); err != nil {
 		return err
 	}
-	_, err = w.Write(escaped(b.Bytes()))
+	_, err := w.Write(escaped(b.Bytes()))
 	return err
 }
 

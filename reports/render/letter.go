@@ -97,7 +97,7 @@ func CaseLetter(w io.Writer, format string, l *Letter, o Options) error {
 	if err := known(in, "addressee", "letter_to", string(l.To)); err != nil {
 		return err
 	}
-	return publication{PaperFormats(), nil, nil, func(in *words) *document { return letter{in, l}.document() }}.write(w, format, o)
+	return publication[Letter]{formats: PaperFormats(), document: func(in *words, _ *Letter) *document { return letter{in, l}.document() }}.write(w, format, o)
 }
 
 // letter says a letter in one language.
@@ -209,6 +209,12 @@ func (w *words) moment(t time.Time, zone string) string {
 	}
 	t = t.In(at)
 	return w.day(t) + ", " + t.Format("15:04") + " (" + zone + ")"
+}
+
+// Checkpoint returns the subject and the text of a message that carries a checkpoint of a database.
+func (p Phrases) Checkpoint(origin string, at time.Time, note string) (subject, text string) {
+	said := fields{"Origin": origin, "At": at.UTC().Format(time.RFC3339), "Note": note}
+	return p.say("checkpoint.subject", said), p.say("checkpoint.text", said)
 }
 
 // Reminder returns the subject and the text of a reminder that a deadline of a case is near, or

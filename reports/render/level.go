@@ -13,16 +13,9 @@ import (
 // language. made says how to get the report again; nil if that is not to be said. An unknown format
 // or language is fault.Invalid, and nothing is written; any other error is the writer's.
 func Level(w io.Writer, format string, r *reports.LevelReport, made *reports.Provenance, o Options) error {
-	var program any = r
-	if made != nil {
-		program = struct {
-			*reports.LevelReport
-			Made reproduction `json:"reproduction"`
-		}{r, reproduced(made)}
-	}
-	return publication{Formats(), program,
-		func(w io.Writer) error { return levelCSV(r).csv(w) },
-		func(words *words) *document { return words.levelDocument(r, made) },
+	return publication[reports.LevelReport]{
+		formats: Formats(), report: r, made: made, csv: levelCSV,
+		document: func(words *words, r *reports.LevelReport) *document { return words.levelDocument(r, made) },
 	}.write(w, format, o)
 }
 

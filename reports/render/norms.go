@@ -16,16 +16,10 @@ import (
 // format or language is fault.Invalid, and nothing is written; any other error is the
 // writer's.
 func Norms(w io.Writer, format string, r *reports.Norms, made *reports.Provenance, o Options) error {
-	var program any = r
-	if made != nil {
-		program = struct {
-			*reports.Norms
-			Made reproduction `json:"reproduction"`
-		}{r, reproduced(made)}
-	}
-	return publication{Formats(), program,
-		func(w io.Writer) error { return norms{Norms: r, made: made}.csv().csv(w) },
-		func(words *words) *document { return norms{words, r, made}.document() },
+	return publication[reports.Norms]{
+		formats: Formats(), report: r, made: made,
+		csv:      func(r *reports.Norms) *table { return norms{Norms: r, made: made}.csv() },
+		document: func(words *words, r *reports.Norms) *document { return norms{words, r, made}.document() },
 	}.write(w, format, o)
 }
 
@@ -117,12 +111,22 @@ func (n norms) makers() section {
 	if len(t.Rows) > 0 {
 		s.Tables = []*table{t.compact()}
 	} else {
-		s.Text = []string{n.say("norms.nobody", nil)}
+		s.Text = []string{n.nobody()}
 	}
 	if held > 0 {
 		s.List = append(s.List, n.count("norms.held", held, nil))
 	}
 	return s
+}
+
+// nobody says that no norm was made or, while norms are undecided, that none is certain yet.
+func (n norms) nobody() string {
+	open := map[int]bool{}
+	n.each("undecided", func(p *reports.NormPlayer, _ *reports.TitleNorm) { open[p.Number] = true })
+	if len(open) > 0 {
+		return n.count("norms.nobody_yet", len(open), nil)
+	}
+	return n.say("norms.nobody", nil)
 }
 
 // outOf writes points of games.

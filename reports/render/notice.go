@@ -19,7 +19,7 @@ func Notice(w io.Writer, format string, o Options) error {
 		all = append(all, words)
 	}
 	o.Lang = all[0].lang
-	return publication{NoticeFormats(), nil, nil, func(*words) *document { return notice(all) }}.write(w, format, o)
+	return publication[any]{formats: NoticeFormats(), document: func(*words, *any) *document { return notice(all) }}.write(w, format, o)
 }
 
 // notice is the document, a section in each language.

@@ -88,7 +88,7 @@ func TestPaperNamesItself(t *testing.T) {
 			t.Errorf("pdfinfo does not say %q:\n%s", want, info)
 		}
 	}
-	digest, err := digestOf(fullTestFixture())
+	digest, err := digestOf(publication[reports.FullTest]{report: fullTestFixture()}.json)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -314,7 +314,7 @@ func TestFontsAreThoseOfTheNotice(t *testing.T) {
 func TestFormatsAgree(t *testing.T) {
 	t.Parallel()
 	for i, players := range []int{1, 2, 5, 9, 14, 30} {
-		agree(t, calibratedCrowd(players), Languages()[i%len(Languages())])
+		agree(t, published(t, calibratedCrowd(players)), Languages()[i%len(Languages())])
 	}
 }
 

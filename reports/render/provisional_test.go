@@ -142,7 +142,7 @@ func TestEveryColumnHasItsLegend(t *testing.T) {
 // Where nothing bounds the width, tables keep their columns and prose still ends
 // where it can be read.
 func TestWideOutputWrapsProse(t *testing.T) {
-	for _, s := range []*reports.Screening{fixture(), calibrated()} {
+	for _, s := range []*reports.Screening{published(t, fixture()), published(t, calibrated())} {
 		w := wordsOf(t, "en")
 		l := newLayout(w.playerTable(columnsOf(figures{words: w}, s.Players), s.Players, false), 240)
 		figures := l.head()

@@ -29,6 +29,12 @@ type Options struct {
 	// sentence that FIDE has not approved the method. CSV and JSON say neither.
 	Approvals []reports.Approval
 
+	Outdated *reports.Outdated // what has changed since a test was made, said in every format but JSON; nil for nothing
+
+	// Checkpoint names the state of the log of the service that draws the document, whose signed checkpoint others
+	// hold; "" where no service draws it. It stands beside how to get the report again, and not in CSV and JSON.
+	Checkpoint string
+
 	Lacking *reports.Lacking // what is not in a screening yet, said in every format but JSON; nil for nothing
 }
 
@@ -43,19 +49,16 @@ func Languages() []string { return []string{"en", "ru", "uk"} }
 // same in every language. An unknown format or language is fault.Invalid, and
 // nothing is written; any other error is the writer's.
 func Screening(w io.Writer, format string, s *reports.Screening, o Options) error {
-	if format == "html" || format == "table" { // which have forms of their own
-		words, err := wordsFor(format, Formats(), o)
-		if err != nil {
-			return err
-		}
-		if format == "html" {
-			return writeScreeningPage(w, s, words, o)
-		}
-		return writeScreening(w, s, words, o)
-	}
-	return publication{Formats(), s,
-		func(w io.Writer) error { return screeningCSV(s, o.Lacking).csv(w) },
-		func(words *words) *document { return newScreeningPage(s, words).document(words, s) },
+	return publication[reports.Screening]{
+		formats: Formats(), report: s,
+		csv: func(s *reports.Screening) *table { return screeningCSV(s, o.Lacking) },
+		document: func(words *words, s *reports.Screening) *document {
+			return newScreeningPage(s, words).document(words, s)
+		},
+		own: map[string]func(io.Writer, *words, *reports.Screening) error{
+			"html":  func(w io.Writer, words *words, s *reports.Screening) error { return writeScreeningPage(w, s, words, o) },
+			"table": func(w io.Writer, words *words, s *reports.Screening) error { return writeScreening(w, s, words, o) },
+		},
 	}.write(w, format, o)
 }
 
@@ -65,11 +68,11 @@ func wordsFor(format string, formats []string, o Options) (*words, error) {
 		return nil, fault.New(fault.Invalid, "format", "there is no format %q; choose one of: %s", format, strings.Join(formats, ", "))
 	}
 	words, err := loadWords(o.Lang)
-	if err != nil || len(o.Approvals) == 0 {
+	if err != nil || len(o.Approvals) == 0 && o.Outdated == nil && o.Checkpoint == "" {
 		return words, err
 	}
 	with := *words
-	with.approvals = o.Approvals
+	with.approvals, with.outdated, with.checkpoint = o.Approvals, o.Outdated, o.Checkpoint
 	return &with, nil
 }
 

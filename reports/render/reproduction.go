@@ -13,11 +13,7 @@ func (w *words) reproduction(p *reports.Provenance) []fact {
 	if p.Task == "" {
 		return nil
 	}
-	command := w.say("reproduction.command", nil)
-	if p.Part {
-		command = w.say("reproduction.command_whole", nil)
-	}
-	facts := []fact{{Label: command, Value: visible(p.Command), Code: true, Words: append([]string{p.Program}, p.Arguments()...)}}
+	facts := []fact{{Label: w.say("reproduction.command", nil), Value: visible(p.Command), Code: true, Words: append([]string{p.Program}, p.Arguments()...)}}
 	if len(p.Options) > 0 {
 		facts = append(facts, fact{Label: w.say("reproduction.asked", nil), Value: w.asked(p.Options)})
 	}
@@ -29,6 +25,9 @@ func (w *words) reproduction(p *reports.Provenance) []fact {
 		}
 	}
 	facts = append(facts, fact{Label: w.say("reproduction.built", nil), Value: w.built(p)})
+	if w.checkpoint != "" {
+		facts = append(facts, fact{Label: w.say("reproduction.log", nil), Value: visible(w.checkpoint), Code: true})
+	}
 	if p.Task == reports.TaskScreen || p.Task == reports.TaskTest || p.Task == reports.TaskClaim {
 		facts = append(facts, fact{Label: w.say("reproduction.check", nil), Value: "fairplay verify REPORT.json", Code: true})
 	}
@@ -118,9 +117,6 @@ func reproductionFacts(p *reports.Provenance) [][2]string {
 		return nil
 	}
 	facts := [][2]string{{"command", visible(p.Command)}}
-	if p.Part {
-		facts = append(facts, [2]string{"command gives", "the whole report, of which this is a part"})
-	}
 	for _, o := range p.Options {
 		facts = append(facts, [2]string{"option " + o.Name, visible(o.Value)})
 	}

@@ -33,29 +33,6 @@ func TestReproductionStandsInEveryReport(t *testing.T) {
 	}
 }
 
-// A view of one player says that its command gives all of them.
-func TestAPartSaysThatItIsOne(t *testing.T) {
-	s := fixture()
-	for lang, want := range map[string]string{"en": "of which this is a part", "ru": "частью которого является этот", "uk": "частиною якого є цей"} {
-		for _, format := range Formats() {
-			want := want
-			if format == "csv" {
-				want = "of which this is a part"
-			} else if format == "json" {
-				want = `"part": true`
-			}
-			s.Provenance.Part = false
-			if strings.Contains(strings.Join(strings.Fields(written(t, format, s, Options{Lang: lang})), " "), want) {
-				t.Errorf("%s in %s: a whole report is called a part", format, lang)
-			}
-			s.Provenance.Part = true
-			if !strings.Contains(strings.Join(strings.Fields(written(t, format, s, Options{Lang: lang})), " "), want) {
-				t.Errorf("%s in %s does not say that it is a part", format, lang)
-			}
-		}
-	}
-}
-
 // So do the reports on a calibration, which name its file.
 func TestReproductionOfReportsOnACalibration(t *testing.T) {
 	for _, write := range []calibrationWriter{CalibrationReport, Power} {

@@ -29,6 +29,8 @@ func csvColumns(calibrated bool) []csvColumn {
 		{"title", func(r *reports.PlayerRow) string { return r.Title }},
 		{"federation", func(r *reports.PlayerRow) string { return r.Federation }},
 		{"rating", func(r *reports.PlayerRow) string { return positive(r.Rating) }},
+		{"rating_low", func(r *reports.PlayerRow) string { return ratingEnd(r.Ratings, 0) }},
+		{"rating_high", func(r *reports.PlayerRow) string { return ratingEnd(r.Ratings, 1) }},
 		{"games", func(r *reports.PlayerRow) string { return strconv.Itoa(r.Games) }},
 		{"moves", func(r *reports.PlayerRow) string { return strconv.Itoa(r.Moves) }},
 		{"insufficient_sample", func(r *reports.PlayerRow) string { return strconv.FormatBool(few(r)) }},
@@ -167,4 +169,12 @@ func screeningCSV(s *reports.Screening, lacking *reports.Lacking) *table {
 		}
 	}
 	return t
+}
+
+// ratingEnd writes the lowest or the highest of several ratings; "" if they do not differ.
+func ratingEnd(span *[2]float64, end int) string {
+	if span == nil {
+		return ""
+	}
+	return ratingCell(&span[end])
 }

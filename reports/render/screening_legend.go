@@ -27,6 +27,9 @@ func (w *words) legend(columns []playerColumn, players []reports.PlayerRow) []st
 	if anyBeyond {
 		lines = append(lines, w.say("legend.beyond", fields{"Mark": beyondMark}))
 	}
+	if slices.ContainsFunc(players, func(r reports.PlayerRow) bool { return r.Ratings != nil }) {
+		lines = append(lines, w.say("legend.ratings", nil))
+	}
 	return append(lines, w.missingOf(columns, players)...)
 }
 

@@ -17,16 +17,9 @@ import (
 // same in every language. made says how to get the report again; nil if that is not to be said. An unknown format
 // or language is fault.Invalid, and nothing is written; any other error is the writer's.
 func FairPlaySection(w io.Writer, format string, r *reports.FairPlaySection, made *reports.Provenance, o Options) error {
-	var program any = r
-	if made != nil {
-		program = struct {
-			*reports.FairPlaySection
-			Made reproduction `json:"reproduction"`
-		}{r, reproduced(made)}
-	}
-	return publication{Formats(), program,
-		func(w io.Writer) error { return sectionCSV(r).csv(w) },
-		func(words *words) *document {
+	return publication[reports.FairPlaySection]{
+		formats: Formats(), report: r, made: made, csv: sectionCSV,
+		document: func(words *words, r *reports.FairPlaySection) *document {
 			return fairPlaySection{words, r, duties{words, r.Measures, made}}.document()
 		},
 	}.write(w, format, o)

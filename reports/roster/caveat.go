@@ -39,9 +39,6 @@ const (
 	// SeveralRatings: the games that count give ratings of a person that lie far
 	// apart (see Rate).
 	SeveralRatings CaveatKind = "several_ratings"
-	// FirstRating: likewise, of the player of a test, who is tested at the first of
-	// them, so that what was said after a round stays as it was.
-	FirstRating CaveatKind = "first_rating"
 	// OtherRating: the list of players has another rating than the games that count,
 	// and governs.
 	OtherRating CaveatKind = "other_rating"
@@ -66,7 +63,7 @@ type Caveat struct {
 	// TwoGamesInRound and SameMoves, of different ratings for SeveralRatings and OtherRating.
 	Count   int
 	Round   string // number of the main round for TwoGamesInRound; rounds as written, separated by commas, for SameMoves
-	Ratings []int  // the lowest, the highest and the one used, for SeveralRatings, OtherRating and FirstRating
+	Ratings []int  // the lowest and the highest for SeveralRatings, and the one used for OtherRating
 }
 
 // String describes the caveat in plain words.
@@ -98,17 +95,14 @@ func (c Caveat) String() string {
 func (c Caveat) ofCounted() string {
 	switch c.Kind {
 	case SeveralRatings:
-		return fmt.Sprintf("%q is rated from %d to %d in the games that count; %d, the last one given, is used",
-			c.Names[0], c.Ratings[0], c.Ratings[1], c.Ratings[2])
+		return fmt.Sprintf("%q is rated from %d to %d in the games that count; each game is judged at the rating that it gives",
+			c.Names[0], c.Ratings[0], c.Ratings[1])
 	case OtherRating:
 		said := fmt.Sprint(c.Ratings[0])
 		if c.Ratings[0] != c.Ratings[1] {
 			said = fmt.Sprintf("%d to %d", c.Ratings[0], c.Ratings[1])
 		}
 		return fmt.Sprintf("%q is rated %s in the games that count; %d, which the list of players has, is used", c.Names[0], said, c.Ratings[2])
-	case FirstRating:
-		return fmt.Sprintf("%q is rated from %d to %d in the games that count; %d, the first one given, is used",
-			c.Names[0], c.Ratings[0], c.Ratings[1], c.Ratings[2])
 	case SameMoves:
 		return fmt.Sprintf("%s have %d games of the same moves, in rounds %s; all of them count", c.list(0, " and "), c.Count, c.Round)
 	}

@@ -54,7 +54,7 @@ func TestEntries(t *testing.T) {
 	if ivanov.Rating != 2450 || ivanov.RatingSD() != 100 || ivanov.RatingBasis() != ByList || ivanov.FideID != "24100000" || ivanov.Federation != "RUS" {
 		t.Errorf("%+v", ivanov)
 	}
-	if guest := r.Of(games[3], analysis.White); guest.RatingBasis() != "" || guest.RatingSD() != 50 {
+	if guest := r.Of(games[3], analysis.White); guest.RatingBasis() != "" || guest.RatingSD() != 0 {
 		t.Errorf("%+v", guest)
 	}
 	if !slices.Contains(kinds(r), OtherRating) {

@@ -8,7 +8,6 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
-	"fairplay/analysis/score"
 	"fairplay/reports/trf/fide"
 )
 
@@ -16,7 +15,7 @@ import (
 type Rating struct {
 	Rating int         `json:"rating"`    // 0 for none
 	K      int         `json:"k"`         // of the rating; 0 if unknown
-	SD     float64     `json:"rating_sd"` // its uncertainty, Elo points; 0 if there is no rating
+	SD     float64     `json:"rating_sd"` // its uncertainty, Elo points, where it is wider than usual; otherwise 0
 	Basis  RatingBasis `json:"basis"`
 	List   string      `json:"list,omitempty"` // that has it, by month and class: "2026-03 rapid"; left out where none has
 }
@@ -68,7 +67,7 @@ const (
 	BirthYearDiffers EntryCaveat = "birth_year_other"
 )
 
-// Uncertainties of ratings in Elo points, besides score.UsualRatingSD (MODEL 5).
+// Uncertainties of ratings in Elo points, where they are wider than usual (MODEL 5).
 const (
 	youngSD    = 100.0 // under 20 years, or fewer than 30 rated games
 	estimateSD = 200.0 // an arbiter's estimate, which may be no more than a guess
@@ -289,10 +288,9 @@ func (e *Entry) inForce(l fide.Listed, class analysis.TimeClass, month fide.Mont
 	default:
 		basis = Unrated
 	}
-	e.InForce = Rating{Rating: r.Rating, K: r.K, Basis: basis, SD: score.UsualRatingSD, List: list}
+	e.InForce = Rating{Rating: r.Rating, K: r.K, Basis: basis, List: list}
 	switch {
 	case basis == Unrated:
-		e.InForce.SD = 0
 	case basis == ByEstimate:
 		e.InForce.SD = estimateSD
 	case r.K == newK, e.Born > 0 && month.Year > 0 && month.Year-e.Born < youngYears:

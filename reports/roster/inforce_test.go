@@ -45,10 +45,10 @@ func TestLookUp(t *testing.T) {
 		class analysis.TimeClass
 		want  string
 	}{
-		{analysis.StandardTime, `Alpha 2401 K10 sd 50 list [federation_added rating_differs]; Beta 1800 K40 sd 100 list [name_other federation_other inactive]; ` +
-			`Gamma 2300 K20 sd 100 list [title_other birth_year_other]; Delta 1500 K0 sd 50 entry [not_listed]; Epsilon 1300 K0 sd 200 estimate [no_fide_id]; Zeta 0 K0 sd 0 unrated [no_fide_id]`},
-		{analysis.Rapid, `Alpha 2390 K20 sd 50 list [federation_added]; Beta 1800 K40 sd 100 standard [name_other federation_other inactive]; ` +
-			`Gamma 2250 K20 sd 100 list [title_other birth_year_other]; Delta 1500 K0 sd 50 entry [not_listed]; Epsilon 1300 K0 sd 200 estimate [no_fide_id]; Zeta 0 K0 sd 0 unrated [no_fide_id]`},
+		{analysis.StandardTime, `Alpha 2401 K10 sd 0 list [federation_added rating_differs]; Beta 1800 K40 sd 100 list [name_other federation_other inactive]; ` +
+			`Gamma 2300 K20 sd 100 list [title_other birth_year_other]; Delta 1500 K0 sd 0 entry [not_listed]; Epsilon 1300 K0 sd 200 estimate [no_fide_id]; Zeta 0 K0 sd 0 unrated [no_fide_id]`},
+		{analysis.Rapid, `Alpha 2390 K20 sd 0 list [federation_added]; Beta 1800 K40 sd 100 standard [name_other federation_other inactive]; ` +
+			`Gamma 2250 K20 sd 100 list [title_other birth_year_other]; Delta 1500 K0 sd 0 entry [not_listed]; Epsilon 1300 K0 sd 200 estimate [no_fide_id]; Zeta 0 K0 sd 0 unrated [no_fide_id]`},
 	} {
 		entries := []roster.Entry{
 			{Name: "Alpha, Anna", FideID: "1", Rating: 2390}, {Name: "Bata, Boris", FideID: "2", Federation: "RUS"},

@@ -2,6 +2,7 @@ package roster
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"fairplay/analysis"
@@ -12,9 +13,10 @@ import (
 // a rapid or national rating among FIDE's standard ones is often further off.
 const ratingSpread = 50
 
-// Rate sets the ratings of all persons from these games alone, which are those that count: Ratings
-// are all that they give, Rating is the last in the order of play, 0 if they give none. Identify
-// takes ratings from every game, and might use the rapid rating of a game that does not count.
+// Rate sets the ratings of all persons from these games alone, which are those that count, and tells
+// their events apart (EventIn): Ratings are all that they give, Rating is the last in the order of
+// play, 0 if they give none. Identify takes ratings from every game, and might use the rapid rating of
+// a game that does not count.
 // Persons whose ratings lie more than 50 points apart get a SeveralRatings caveat. A later call
 // replaces an earlier one. Persons already handed out change with it.
 //
@@ -24,10 +26,16 @@ func (r *Roster) Rate(counted []*analysis.Game) {
 	for _, p := range r.persons {
 		p.Rating, p.Ratings, p.last = 0, nil, ""
 	}
-	for _, g := range analysis.InOrder(counted) {
+	played := analysis.InOrder(counted)
+	r.divide(played)
+	r.given = map[*Person][]gameRating{}
+	for i, g := range played {
 		for _, c := range []analysis.Color{analysis.White, analysis.Black} {
 			if p := r.Of(g, c); p != r.unnamed {
 				p.rated(g.Player(c).Rating)
+				if rating := g.Player(c).Rating; rating > 0 {
+					r.given[p] = append(r.given[p], gameRating{i, rating})
+				}
 				p.last = cmp.Or(analysis.DateOf(g), p.last)
 			}
 		}
@@ -47,11 +55,40 @@ func (r *Roster) Rate(counted []*analysis.Game) {
 		if n := len(p.Ratings); n > 1 && p.Ratings[n-1]-p.Ratings[0] > ratingSpread {
 			caveats = append(caveats, Caveat{
 				Kind: SeveralRatings, Names: []string{p.Name}, FideIDs: p.ids(), Count: n,
-				Ratings: []int{p.Ratings[0], p.Ratings[n-1], p.Rating},
+				Ratings: []int{p.Ratings[0], p.Ratings[n-1]},
 			})
 		}
 	}
+	r.place = map[any]int{}
+	for i, g := range played {
+		r.place[gameKey(g)] = i
+	}
 	r.replace(caveats, SeveralRatings, OtherRating)
+}
+
+// gameRating is a rating that a game gives, with the game's place in the order of play.
+type gameRating struct{ place, rating int }
+
+// RatingIn returns the rating at which a player is judged in one game that counts: that of the list of
+// players in force on its day, otherwise that which the game gives, otherwise that of the nearest game
+// that gives one (the earlier of two); 0 if there is none.
+func (r *Roster) RatingIn(g *analysis.Game, c analysis.Color) int {
+	p := r.Of(g, c)
+	if p.Entry != nil {
+		if listed := p.Entry.On(cmp.Or(analysis.DateOf(g), p.last)).Rating; listed > 0 {
+			return listed
+		}
+	}
+	if rating := g.Player(c).Rating; rating > 0 || p == r.unnamed {
+		return rating
+	}
+	at, nearest, distance := r.place[gameKey(g)], p.Rating, math.MaxInt
+	for _, given := range r.given[p] {
+		if d := max(at-given.place, given.place-at); d < distance {
+			nearest, distance = given.rating, d
+		}
+	}
+	return nearest
 }
 
 // rated notes the rating that a game gives, 0 if it gives none.

@@ -42,7 +42,7 @@ func TestRate(t *testing.T) {
 		{
 			"51 points apart",
 			[]*analysis.Game{rated("2025.03.01", 2440), first, rated("2025.03.12", 2491)}, 2450, []int{2440, 2450, 2491},
-			[]string{`"A" is rated from 2440 to 2491 in the games that count; 2450, the last one given, is used`},
+			[]string{`"A" is rated from 2440 to 2491 in the games that count; each game is judged at the rating that it gives`},
 		},
 	}
 	for _, tt := range tests {
@@ -106,4 +106,30 @@ func TestRateProperties(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Each game is judged at its own rating: that of the list on its day, that of the game, or that of the
+// nearest game that has one.
+func TestRatingInAGame(t *testing.T) {
+	rated := func(date string, white int) *analysis.Game {
+		return rostertest.Pairing("A", "B", rostertest.At(date, ""), rostertest.Ratings(white, 0))
+	}
+	games := []*analysis.Game{rated("2020.01.10", 2481), rated("2022.03.10", 0), rated("2022.04.10", 2550), rated("2026.01.10", 2632)}
+	r := Identify(games)
+	r.Rate(rostertest.Shuffled(games, 3))
+	for i, want := range []int{2481, 2481, 2550, 2632} {
+		if got := r.RatingIn(games[i], analysis.White); got != want {
+			t.Errorf("game %d: %d, want %d", i, got, want)
+		}
+	}
+	if got := r.RatingIn(games[0], analysis.Black); got != 0 {
+		t.Errorf("B has the rating %d of nobody", got)
+	}
+	listed := Identify(games, Entry{Name: "A", InForce: Rating{Rating: 2500, Basis: ByList}, Later: []MonthRating{{Month: "2022-04", InForce: Rating{Rating: 2560, Basis: ByList}}}})
+	listed.Rate(games)
+	for i, want := range []int{2500, 2500, 2560, 2560} {
+		if got := listed.RatingIn(games[i], analysis.White); got != want {
+			t.Errorf("by the list, game %d: %d, want %d", i, got, want)
+		}
+	}
 }

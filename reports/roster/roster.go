@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"fairplay/analysis"
-	"fairplay/analysis/score"
 )
 
 // Person is one player of an event, whatever spellings of his name the games have.
@@ -15,7 +14,7 @@ type Person struct {
 	FideID     string   // "" if no game gives one
 	Title      string   // the last one given, in the order of play
 	Federation string   // the last one given, in the order of play
-	Rating     int      // the last one given, in the order of play; 0 if no game gives one (see Roster.Rate)
+	Rating     int      // the last one given, in the order of play; 0 if no game gives one (see Roster.Rate, RatingIn)
 	Ratings    []int    // every rating given, ascending
 	Aliases    []string // the other spellings, in alphabetical order
 	Entry      *Entry   // on the list of players given to Identify; nil if nobody on it is certainly this person
@@ -32,12 +31,10 @@ func (p *Person) inForce() Rating {
 	return p.Entry.On(p.last)
 }
 
-// RatingSD returns the uncertainty of the person's rating in Elo points.
+// RatingSD returns the uncertainty of the person's rating in Elo points; 0 if it is that of any
+// rating which rests on many games (score.Effects.Rating).
 func (p *Person) RatingSD() float64 {
-	if r := p.inForce(); r.Rating > 0 {
-		return r.SD
-	}
-	return score.UsualRatingSD
+	return p.inForce().SD
 }
 
 // RatingBasis says where the person's rating comes from; "" means the tags of games.
@@ -55,6 +52,12 @@ type Roster struct {
 	byKey   map[string]*Person // by identity key
 	unnamed *Person            // stands for every side without a name
 	caveats []Caveat
+
+	// Of the games that count (Rate): what they give, their places in the order of play, and the names of
+	// their events if they are of several.
+	given  map[*Person][]gameRating
+	place  map[any]int
+	events map[any]string
 }
 
 // Of returns the player of a colour in a game that the roster was made from. Sides without a name

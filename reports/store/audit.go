@@ -54,10 +54,18 @@ type auditHead struct {
 func scanHead(row scanner, h *auditHead) error {
 	var digest string
 	err := row.Scan(&h.seq, &digest)
-	if err == nil {
-		h.hash, err = hex.DecodeString(digest)
-	}
+	h.hash = unhex(digest)
 	return err
+}
+
+// unhex reads a digest as this program writes it: in small hexadecimal digits, nothing before or after. Any other text is
+// nil, which matches no digest.
+func unhex(text string) []byte {
+	b, err := hex.DecodeString(text)
+	if err != nil || hex.EncodeToString(b) != text {
+		return nil
+	}
+	return b
 }
 
 func noHead() error {
@@ -77,29 +85,31 @@ func (db *DB) Audit(ctx context.Context, entries []AuditEntry) error {
 	if len(entries) == 0 {
 		return nil
 	}
-	return db.transaction(ctx, func(tx session) error {
-		head, err := lockHead(ctx, tx)
-		if err != nil {
-			return err
-		}
-		rows := make([][]any, len(entries))
-		for i, e := range entries {
-			e = e.cleaned()
-			e.Seq, e.Prev = head.seq+1, head.hash
-			head = auditHead{e.Seq, e.digest()}
-			rows[i] = []any{e.Seq, e.At, e.Token, e.Role, e.Action, e.Subject, e.Detail,
-				hex.EncodeToString(e.Prev), hex.EncodeToString(head.hash)}
-		}
-		added, err := tx.insert(ctx, `audit (`+auditColumns+`)`, rows)
-		if err != nil {
-			return err
-		}
-		if added != len(rows) {
-			return fault.New(fault.Corrupt, "audit_head", "the audit chain goes on after its end: it has been altered")
-		}
-		_, err = tx.exec(ctx, `UPDATE audit_head SET seq = ?, digest = ? WHERE one = 1`, head.seq, hex.EncodeToString(head.hash))
+	return db.transaction(ctx, func(tx session) error { return tx.audit(ctx, entries) })
+}
+
+func (s session) audit(ctx context.Context, entries []AuditEntry) error {
+	head, err := lockHead(ctx, s)
+	if err != nil {
 		return err
-	})
+	}
+	rows := make([][]any, len(entries))
+	for i, e := range entries {
+		e = e.cleaned()
+		e.Seq, e.Prev = head.seq+1, head.hash
+		head = auditHead{e.Seq, e.digest()}
+		rows[i] = []any{e.Seq, e.At, e.Token, e.Role, e.Action, e.Subject, e.Detail,
+			hex.EncodeToString(e.Prev), hex.EncodeToString(head.hash)}
+	}
+	added, err := s.insert(ctx, `audit (`+auditColumns+`)`, rows)
+	if err != nil {
+		return err
+	}
+	if added != len(rows) {
+		return fault.New(fault.Corrupt, "audit_head", "the audit chain goes on after its end: it has been altered")
+	}
+	_, err = s.exec(ctx, `UPDATE audit_head SET seq = ?, digest = ? WHERE one = 1`, head.seq, hex.EncodeToString(head.hash))
+	return err
 }
 
 // AuditQuery selects entries of the audit: at most Limit (0 for all); those after a Seq or, with
@@ -132,8 +142,7 @@ func scanAudit(row scanner, e *AuditEntry) error {
 	if err := row.Scan(&e.Seq, moment{&e.At}, &e.Token, &e.Role, &e.Action, &e.Subject, &e.Detail, &prev, &digest); err != nil {
 		return err
 	}
-	e.Prev, _ = hex.DecodeString(prev) // a malformed hash matches none
-	e.Hash, _ = hex.DecodeString(digest)
+	e.Prev, e.Hash = unhex(prev), unhex(digest)
 	return nil
 }
 

@@ -73,6 +73,7 @@ func backupTables() []backupTable {
 		{"tasks", "id", 2}, {"report_bodies", "id", 2}, {"reports", "name", 2}, {"performances", "seq", 2}, {"tests", "id", 2},
 		{"tokens", "id", 2}, {"grants", "token, role, event, case_id, federation", 2},
 		{"grant_proposals", "token, role, event, case_id, federation", sealMigration},
+		{"sign_ins", "digest", keyMigration}, {"server_key", "one", keyMigration}, {"checkpoints", "seq", checkpointMigration},
 		{"audit", "seq", 2}, {"audit_head", "one", 2}, {"seals", "seq", sealMigration}, {"seal_head", "one", sealMigration},
 		{"reminders", "case_number, what, due, nearness, carrier", 12},
 		{"fide_lists", "sha256", 8}, {"fide_players", "list, id", 8},

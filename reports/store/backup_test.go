@@ -192,7 +192,7 @@ func TestRestoreRefusesWhatWasChanged(t *testing.T) {
 			expectFault(t, err, fault.Invalid, "backup_form")
 		})
 	}
-	later := zstdOf(t, replaced(`"schema":12`, `"schema":999`))
+	later := zstdOf(t, replaced(fmt.Sprintf(`"schema":%d`, must[int64](t)(from.version(t.Context()))), `"schema":999`))
 	_, err := Restore(t.Context(), nowhere(t), bytes.NewReader(later), nil)
 	expectFault(t, err, fault.Unavailable, "database_new")
 }

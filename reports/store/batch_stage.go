@@ -58,7 +58,7 @@ func (db *DB) settleBatch(ctx context.Context, r BatchResult) (s stage, done boo
 		if err != nil {
 			return err
 		}
-		event, err := one(ctx, look, noEvent(batch.Event), scanEvent, `SELECT `+eventSelected+` FROM events WHERE id = ?`, batch.Event)
+		event, err := look.event(ctx, batch.Event, ``)
 		if err != nil {
 			return err
 		}

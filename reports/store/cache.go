@@ -30,6 +30,7 @@ type Cache struct {
 	failed   error           // why the last batch could not be written
 	conflict error           // a row that another process has written with another value; kept for good
 	closed   bool
+	alike    map[string][]string // fingerprints whose evaluations are those of a recipe, too (Adopt)
 
 	full chan struct{} // wakes the writer before its next tick
 	stop chan struct{}

@@ -29,12 +29,34 @@ func (c *Cache) GetMany(ctx context.Context, recipe string, positions []string) 
 	if err := c.readPending(recipe, positions, found); err != nil {
 		return nil, c.db.describe(err)
 	}
-	for chunk := range slices.Chunk(positions, chunkLen) {
-		if err := c.readStored(ctx, recipe, chunk, found); err != nil {
-			return nil, c.db.describe(err)
+	for i, from := range append([]string{recipe}, c.adopted(recipe)...) {
+		if i > 0 { // evaluations of another build, for what this one has not evaluated
+			positions = slices.DeleteFunc(slices.Clone(positions), func(p string) bool { e := found[p]; return e.BothPasses() })
+		}
+		for chunk := range slices.Chunk(positions, chunkLen) {
+			if err := c.readStored(ctx, from, chunk, found); err != nil {
+				return nil, c.db.describe(err)
+			}
 		}
 	}
 	return found, nil
+}
+
+// Adopt makes evaluations under other recipes answer for a recipe, because builds of one engine that evaluate alike made
+// them.
+func (c *Cache) Adopt(recipe string, others []string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.alike == nil {
+		c.alike = map[string][]string{}
+	}
+	c.alike[recipe] = others
+}
+
+func (c *Cache) adopted(recipe string) []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.alike[recipe]
 }
 
 func (c *Cache) readPending(recipe string, positions []string, found map[string]analysis.Evaluation) error {

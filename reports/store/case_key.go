@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"crypto/aes"
 	"crypto/cipher"
@@ -21,7 +22,15 @@ func newCaseKey(ctx context.Context, tx session, random io.Reader, id string) (c
 	if _, err := io.ReadFull(random, k); err != nil {
 		return nil, fault.Wrap(err, fault.Internal, "random", "there are no random bytes")
 	}
-	added, err := tx.insert(ctx, `case_keys (id, body)`, [][]any{{id, []byte(k)}})
+	body := []byte(k)
+	server, err := tx.markingKey(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if server.id != "" {
+		body = server.wrap(id, k)
+	}
+	added, err := tx.insert(ctx, `case_keys (id, body)`, [][]any{{id, body}})
 	if err == nil && added == 0 {
 		err = fault.New(fault.Conflict, "case_exists", "there is a case or a data request %q already", id)
 	}
@@ -34,7 +43,21 @@ func caseKeyOf(ctx context.Context, s session, id string) (caseKey, error) {
 	if err != nil || len(found) == 0 {
 		return nil, err
 	}
-	return found[0], nil
+	return s.openedKey(id, found[0])
+}
+
+// openedKey returns a key as it is stored without what the server key wraps it with; nil if that key is not here.
+func (s session) openedKey(id string, body []byte) (caseKey, error) {
+	if s.ring != nil {
+		if len(body) > len(wrapped)+16 {
+			s.ring.find(string(body[len(wrapped) : len(wrapped)+16])) // it may be new
+		}
+		return s.ring.all().unwrap(id, body)
+	}
+	if bytes.HasPrefix(body, []byte(wrapped)) {
+		return nil, nil
+	}
+	return body, nil
 }
 
 // place names where sealed data belongs, so that it can be opened nowhere else: the case, the table

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"slices"
@@ -60,6 +61,26 @@ func scanCase(row scanner, c *CaseCover) error {
 	return row.Scan(&c.ID, &c.Event, &c.State, &c.Arbiter, &c.Entries, moment{&c.Opened}, moment{&c.Changed}, moment{&c.Closed}, moment{&c.Erased}, &c.Held)
 }
 
+// marked is what the mark of a case is made of: who may see it, and how far it has come.
+func (c CaseCover) marked() []any {
+	values := caseRow(c)
+	for _, p := range slices.SortedFunc(slices.Values(c.Parties), func(a, b CaseParty) int {
+		return cmp.Or(cmp.Compare(a.Role, b.Role), cmp.Compare(a.Token, b.Token), cmp.Compare(a.Federation, b.Federation))
+	}) {
+		values = append(values, string(p.Role), p.Token, p.Federation, p.Entry)
+	}
+	return values
+}
+
+// casesWhere reads cases with their parties and marks, as they are stored.
+func (s session) casesWhere(ctx context.Context, rest string, args ...any) ([]marked[CaseCover], error) {
+	found, err := all(ctx, s, marking(scanCase), `SELECT `+caseSelected+`, mark FROM cases `+rest, args...)
+	if err != nil {
+		return nil, err
+	}
+	return found, withParties(ctx, s, found)
+}
+
 // partyRow is a part in a case.
 type partyRow struct {
 	id string
@@ -79,17 +100,17 @@ func noKey() error {
 }
 
 // withParties adds their parties to cases.
-func withParties(ctx context.Context, s session, cases []CaseCover) error {
+func withParties(ctx context.Context, s session, cases []marked[CaseCover]) error {
 	ids := make([]string, len(cases))
 	for i, c := range cases {
-		ids[i] = c.ID
+		ids[i] = c.row.ID
 	}
 	return each(ctx, s, func(row scanner) error {
 		var p partyRow
 		if err := scanParty(row, &p); err != nil {
 			return err
 		}
-		c := &cases[slices.Index(ids, p.id)]
+		c := &cases[slices.Index(ids, p.id)].row
 		c.Parties = append(c.Parties, p.CaseParty)
 		return nil
 	}, `SELECT `+partyColumns+` FROM case_parties WHERE case_id IN {list} ORDER BY case_id, entry, role, token, federation`, list(ids))
@@ -105,28 +126,30 @@ type CasesQuery struct {
 	Limit        int                 // most cases; 0 for all
 }
 
-// Cases returns the cases that q selects.
+// Cases returns the cases that q selects, without those that no server wrote so.
 func (db *DB) Cases(ctx context.Context, q CasesQuery) (found []CaseCover, err error) {
-	err = db.look(func(s session) (err error) {
-		found, err = all(ctx, s, scanCase, `SELECT `+caseSelected+` FROM cases
-			WHERE (1 = ? OR id IN {list} OR arbiter = 1 AND event IN {list}
+	err = db.glance(ctx, func(s session) (err error) {
+		rows, err := s.casesWhere(ctx, `WHERE (1 = ? OR id IN {list} OR arbiter = 1 AND event IN {list}
 				OR id IN (SELECT case_id FROM case_parties WHERE federation <> '' AND federation IN {list}))
 			AND ('' = ? OR event = ?) AND (0 = ? OR closed = 0)
 			AND ('' = ? OR erased = 0 AND id IN (SELECT case_id FROM case_entries WHERE kind = ?))
 			AND ('' = ? OR (opened, id) > (SELECT opened, id FROM cases WHERE id = ?))
 			ORDER BY opened, id LIMIT ?`,
 			q.All, list(q.Cases), list(q.Events), list(q.Federations), q.Event, q.Event, q.Open, q.With, q.With, q.After, q.After, limit(q.Limit))
-		if err != nil {
-			return err
+		found = nil
+		for _, m := range rows {
+			if s.genuine("case", m.row.ID, m.mark, "cases", m.row.marked()) == nil {
+				found = append(found, m.row)
+			}
 		}
-		return withParties(ctx, s, found)
+		return err
 	})
 	return found, err
 }
 
 // Case returns one case; fault.NotFound if there is none.
 func (db *DB) Case(ctx context.Context, id string) (c CaseCover, err error) {
-	err = db.look(func(s session) (err error) {
+	err = db.glance(ctx, func(s session) (err error) {
 		c, err = caseOf(ctx, s, id, ``)
 		return err
 	})
@@ -135,16 +158,16 @@ func (db *DB) Case(ctx context.Context, id string) (c CaseCover, err error) {
 
 // caseOf reads a case; lock is `{lock}` to keep it locked until the transaction ends.
 func caseOf(ctx context.Context, s session, id, lock string) (CaseCover, error) {
-	c, missing := one(ctx, s, noCase(id), scanCase, `SELECT `+caseSelected+` FROM cases WHERE id = ?`+lock, id)
+	m, missing := one(ctx, s, noCase(id), marking(scanCase), `SELECT `+caseSelected+`, mark FROM cases WHERE id = ?`+lock, id)
 	if missing != nil && fault.KindOf(missing) != fault.NotFound {
-		return c, missing
+		return CaseCover{}, missing
 	}
-	c.ID = id // parties are read either way, so that the time taken does not reveal whether the case exists
-	found := []CaseCover{c}
-	if err := withParties(ctx, s, found); err != nil || missing == nil {
-		return found[0], err
+	m.row.ID = id // parties are read either way, so that the time taken does not reveal whether the case exists
+	found := []marked[CaseCover]{m}
+	if err := withParties(ctx, s, found); err != nil || missing != nil {
+		return CaseCover{}, orElse(err, missing)
 	}
-	return CaseCover{}, missing
+	return found[0].row, s.genuine("case", id, m.mark, "cases", found[0].row.marked())
 }
 
 // CaseHistory returns a case with all its entries, in their order. Bodies are nil if the key is
@@ -335,6 +358,10 @@ func (s session) writeCase(ctx context.Context, c *CaseCover, known int, key cas
 }
 
 func (s session) writeCaseRow(ctx context.Context, c CaseCover) error {
-	return s.change(ctx, sealed("cases"), `UPDATE cases SET state = ?, arbiter = ?, entries = ?, changed = ?, closed = ?, erased = ? WHERE id = ?`,
-		c.State, c.Arbiter, c.Entries, c.Changed, c.Closed, c.Erased, c.ID)
+	mark, err := s.newMark(ctx, "cases", c.marked())
+	if err != nil {
+		return err
+	}
+	return s.change(ctx, sealed("cases"), `UPDATE cases SET state = ?, arbiter = ?, entries = ?, changed = ?, closed = ?, erased = ?, mark = ? WHERE id = ?`,
+		c.State, c.Arbiter, c.Entries, c.Changed, c.Closed, c.Erased, mark, c.ID)
 }

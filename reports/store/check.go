@@ -19,6 +19,13 @@ type Checked struct {
 
 	Rows int // sealed rows
 
+	// Marked is the number of rows that let somebody in and carry the mark of the server key. KeyID names the key
+	// that the database is marked with, "" for none. Keyless says that the key is not here, so that
+	// no mark was checked and no case opened.
+	Marked  int
+	KeyID   string
+	Keyless bool
+
 	// Head is the last entry of the audit chain. Noted elsewhere from time to time, it shows
 	// later whether the chain was made anew.
 	Head     int64  // its Seq, 0 for an empty chain
@@ -272,7 +279,7 @@ func (c *checker) audit(row scanner) (id, reason string, err error) {
 // end checks what can be known only after everything has been read.
 func (c *checker) end(ctx context.Context, s session) error {
 	c.found.Head, c.found.HeadHash = c.head.seq, c.head.hash
-	for _, last := range []func(context.Context, session) error{c.caseFiles, c.sealedRows, c.sums, c.fideLists, c.chunks, c.versions, c.auditEnd, c.sealEnd} {
+	for _, last := range []func(context.Context, session) error{c.marks, c.caseFiles, c.sealedRows, c.sums, c.fideLists, c.chunks, c.versions, c.auditEnd, c.sealEnd} {
 		if err := last(ctx, s); err != nil {
 			return err
 		}

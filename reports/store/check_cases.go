@@ -43,10 +43,18 @@ func (c *checker) caseFiles(ctx context.Context, s session) error {
 func (c caseChecks) readKeys(ctx context.Context, s session) error {
 	err := each(ctx, s, func(row scanner) error {
 		var id string
-		var key []byte
-		err := row.Scan(&id, &key)
+		var body []byte
+		if err := row.Scan(&id, &body); err != nil {
+			return err
+		}
+		key, err := s.openedKey(id, body)
+		if err != nil {
+			c.damage("key", "of case "+id, "no server wrapped it: somebody else than fairplay has written it")
+		} else if key == nil && !c.found.Keyless {
+			c.damage("key", "of case "+id, "the server key that opens it is not here")
+		}
 		c.keys[id] = key
-		return err
+		return nil
 	}, `SELECT id, body FROM case_keys`)
 	if err != nil {
 		return err
@@ -72,7 +80,7 @@ func (c caseChecks) readKeys(ctx context.Context, s session) error {
 // reported as a damage of the case or request itself.
 func (c caseChecks) opens(at place, sealed []byte) string {
 	key, there := c.keys[at[0]]
-	if !there {
+	if !there || key == nil {
 		return ""
 	}
 	if _, err := key.open(at, sealed); err != nil {

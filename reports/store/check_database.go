@@ -108,20 +108,31 @@ func (postgresDialect) integrity(ctx context.Context, s session) (found []Damage
 
 // versions finds versions of the tables that are recorded twice or not at all.
 func (c *checker) versions(ctx context.Context, s session) error {
-	want := int64(0)
 	provider, err := c.db.provider()
 	if err != nil {
 		return err
 	}
+	known := []int64{0}
+	for _, source := range provider.ListSources() {
+		known = append(known, source.Version)
+	}
+	next := 0
 	return each(ctx, s, func(row scanner) error {
 		var version int64
 		if err := row.Scan(&version); err != nil {
 			return err
 		}
+		want := newest(provider) + 1
+		if next < len(known) {
+			want = known[next]
+		}
 		if version != want {
 			c.damage("database", "table goose_db_version", fmt.Sprintf("version %d stands where %d is expected: the list of versions has been altered", version, want))
 		}
-		want = min(version, newest(provider)) + 1
+		if at, found := slices.BinarySearch(known, version); found {
+			next = at
+		}
+		next++
 		return nil
 	}, `SELECT version_id FROM goose_db_version WHERE is_applied ORDER BY version_id`)
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"iter"
 	"strings"
@@ -35,9 +34,7 @@ func scanSeal(row scanner, unpack func([]byte) ([]byte, error), e *sealEntry) er
 		return err
 	}
 	e.body, _ = unpack(packed) // a body that cannot be unpacked matches no hash
-	e.audit.hash, _ = hex.DecodeString(audit)
-	e.prev, _ = hex.DecodeString(prev)
-	e.hash, _ = hex.DecodeString(digest)
+	e.audit.hash, e.prev, e.hash = unhex(audit), unhex(prev), unhex(digest)
 	return nil
 }
 
@@ -68,7 +65,7 @@ func (s *seals) take(e sealEntry) {
 	}
 	for l := range sealLines(e.body) {
 		var sum rowSum // stays zero for a row that was removed
-		_, _ = hex.Decode(sum[:], []byte(l.digest[:min(len(l.digest), 2*len(sum))]))
+		copy(sum[:], unhex(l.digest))
 		s.rows[nameRow(l.table, l.key)] = sum
 		s.lines++
 	}
@@ -188,8 +185,7 @@ func (c *checker) sums(ctx context.Context, s session) error {
 		var fingerprint, text string
 		var d digestSum
 		err := row.Scan(&fingerprint, &d.passes, &text)
-		sum, _ := hex.DecodeString(text)
-		d.sum = numberOf(sum)
+		d.sum = numberOf(unhex(text))
 		kept[fingerprint] = d
 		return err
 	}, `SELECT r.fingerprint, e.passes, e.sum FROM evaluation_sums e JOIN recipes r ON r.id = e.recipe`)

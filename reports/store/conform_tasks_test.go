@@ -2,7 +2,6 @@ package store
 
 import (
 	"fmt"
-	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -57,41 +56,69 @@ func checkTasks(t *testing.T, db *DB) {
 	_, err = db.StartTask(t.Context(), "unknown", start)
 	expectFault(t, err, fault.NotFound, "task_unknown")
 
-	same(t, "open", taskIDs(must[[]Task](t)(db.OpenTasks(t.Context(), "", 0))), []string{"a", "c", "d", "e", "f"})
-	same(t, "open, the next", taskIDs(must[[]Task](t)(db.OpenTasks(t.Context(), "a", 2))), []string{"c", "d"})
+	same(t, "lines", must[[]TaskLine](t)(db.TaskLines(t.Context(), "kind")), []TaskLine{{}, {Event: "closed", Live: true}, {Event: "open", Live: true}})
+	same(t, "lines after others", must[[]TaskLine](t)(db.TaskLines(t.Context(), "kind", "another", "unknown")), []TaskLine{{}, {Event: "closed", Live: true}})
+	same(t, "next", taskIDs(must[[]Task](t)(db.NextTasks(t.Context(), "kind", "open", "recipe", nil, 9))), []string{"a", "f"})
+	same(t, "next but one", taskIDs(must[[]Task](t)(db.NextTasks(t.Context(), "kind", "open", "", []string{"a"}, 1))), []string{"f"})
+	of := newTask("r", "open")
+	of.Recipe = "recipe"
+	addTasks(t, db, of)
+	same(t, "next under a recipe", taskIDs(must[[]Task](t)(db.NextTasks(t.Context(), "kind", "open", "recipe", nil, 9))), []string{"a", "f", "r"})
+	same(t, "next under another", taskIDs(must[[]Task](t)(db.NextTasks(t.Context(), "kind", "open", "other", nil, 9))), []string{"a", "f"})
+	expectTask(t, db, of)
+	ok(t, db.FinishTask(t.Context(), "r", minute))
 	ok(t, db.FinishTask(t.Context(), "f", minute))
 	for name, c := range map[string]struct {
 		q    TasksQuery
 		want []string
 	}{
-		"all":       {TasksQuery{}, []string{"a", "b", "c", "d", "e", "f"}},
+		"all":       {TasksQuery{}, []string{"a", "b", "c", "d", "e", "f", "r"}},
 		"after":     {TasksQuery{After: "b", Limit: 2}, []string{"c", "d"}},
-		"event":     {TasksQuery{Event: "open"}, []string{"a", "e", "f"}},
-		"done":      {TasksQuery{Event: "open", State: TaskDone}, []string{"f"}},
+		"event":     {TasksQuery{Event: "open"}, []string{"a", "e", "f", "r"}},
+		"done":      {TasksQuery{Event: "open", State: TaskDone}, []string{"f", "r"}},
 		"kind":      {TasksQuery{Kind: "another"}, []string{"e"}},
-		"group":     {TasksQuery{Group: "group", State: TaskOpen}, []string{"a", "b", "c", "d"}},
 		"of nobody": {TasksQuery{Event: "unknown"}, nil},
 	} {
 		same(t, name, taskIDs(must[[]Task](t)(db.Tasks(t.Context(), c.q))), c.want)
 	}
-	if n := must[int](t)(db.CountOpen(t.Context(), "group")); n != 4 {
-		t.Errorf("%d open tasks, want 4", n)
+	if n := must[int](t)(db.CountOpen(t.Context(), "open", "kind")); n != 1 {
+		t.Errorf("%d open tasks, want 1", n)
 	}
+	if !must[bool](t)(db.IsOpen(t.Context(), "open", "unknown", "another")) || must[bool](t)(db.IsOpen(t.Context(), "open", "unknown")) {
+		t.Error("open kinds")
+	}
+	same(t, "of some", taskIDs(must[[]Task](t)(db.TasksOf(t.Context(), []string{"e", "unknown", "a"}))), []string{"a", "e"})
+	same(t, "backlog", must[[]TaskBacklog](t)(db.TaskBacklogs(t.Context())), []TaskBacklog{{"another", 1, start}, {"kind", 4, start}})
+	ok(t, db.AddFollowing(t.Context(), "a", []Task{newTask("g", "")}))
+	expectFault(t, db.AddFollowing(t.Context(), "f", []Task{newTask("h", "")}), fault.Conflict, "task_ended")
 
-	same(t, "cancelled", cancel(t, db, Cancellation{Event: "open"}), []string{"a", "e"})
-	same(t, "cancelled", cancel(t, db, Cancellation{Group: "group", IDs: []string{"b", "e", "a"}}), []string{"b"})
-	same(t, "cancelled", cancel(t, db, Cancellation{IDs: []string{}}), nil)
+	same(t, "cancelled", cancel(t, db, Cancellation{Event: "open"}), 2)
+	same(t, "cancelled", cancel(t, db, Cancellation{Event: "paused", IDs: []string{"b", "c", "a"}}), 1)
+	same(t, "cancelled", cancel(t, db, Cancellation{IDs: []string{}}), 0)
 	_, err = db.CancelTasks(t.Context(), Cancellation{}, minute)
 	expectFault(t, err, fault.Invalid, "cancel_without_condition")
 	a.State, a.Changed = TaskCancelled, minute
 	expectTask(t, db, a)
+
+	revive := func(r Revival) int {
+		t.Helper()
+		r.Event, r.Kinds = "open", []TaskKind{"kind", "another"}
+		return must[int](t)(db.ReviveTasks(t.Context(), r, minute))
+	}
+	for name, r := range map[string]Revival{
+		"open": {State: TaskOpen}, "dead": {State: TaskDead}, "code": {State: TaskCancelled, Code: "x"}, "nothing": {State: TaskCancelled, IDs: []string{}},
+	} {
+		same(t, name, revive(r), 0)
+	}
+	same(t, "revived", revive(Revival{State: TaskCancelled, IDs: []string{"a", "b"}, Except: "x"}), 1)
+	a.State = TaskOpen
+	expectTask(t, db, a)
+	same(t, "revived", revive(Revival{State: TaskCancelled, Except: "x"}), 1)
 }
 
-func cancel(t testing.TB, db *DB, what Cancellation) []string {
+func cancel(t testing.TB, db *DB, what Cancellation) int {
 	t.Helper()
-	ids := must[[]string](t)(db.CancelTasks(t.Context(), what, minute))
-	slices.Sort(ids)
-	return ids
+	return must[int](t)(db.CancelTasks(t.Context(), what, minute))
 }
 
 func checkTaskEnds(t *testing.T, db *DB) {
@@ -125,6 +152,7 @@ func checkTaskEnds(t *testing.T, db *DB) {
 	ok(t, db.FailTask(t.Context(), "a", TaskFailure{fault.Corrupt, "z", "w"}, true, minute))
 	a.State, a.Reason = TaskDead, TaskFailure{fault.Corrupt, "z", "w"}
 	expectTask(t, db, a)
+	same(t, "given up", must[[]GivenUp](t)(db.TasksGivenUp(t.Context())), []GivenUp{{"kind", "z", 1}})
 	same(t, "started though dead", must[Task](t)(db.StartTask(t.Context(), "a", minute.Add(1))), a)
 	ok(t, db.NoteProgress(t.Context(), "a", 1, 1, minute.Add(1)))
 	expectTask(t, db, a)

@@ -77,6 +77,14 @@ func scanData(row scanner, d *dataRow) error {
 	return row.Scan(&d.id, &d.Seq, &d.what, &d.State, moment{&d.At}, moment{&d.due}, &d.By, (*[]byte)(&d.Body))
 }
 
+// name names the step for people.
+func (d dataRow) name() string { return strconv.FormatInt(d.Seq, 10) + " of request " + d.id }
+
+// marked is the row as it is stored, with its body sealed.
+func (d dataRow) marked() []any {
+	return []any{d.id, d.Seq, string(d.what), string(d.State), d.At, d.due, d.By, []byte(d.Body)}
+}
+
 func (d dataRow) place() place { return place{d.id, "request", strconv.FormatInt(d.Seq, 10)} }
 
 func noDataRequest(id string) error {
@@ -180,7 +188,13 @@ func (s session) stepOfData(ctx context.Context, r *DataRequest, key caseKey, st
 	if err != nil {
 		return err
 	}
-	_, err = s.insertSealed(ctx, sealed("data_requests"), ``, [][]any{{r.ID, step.Seq, r.What, step.State, step.At, r.Due, step.By, body}})
+	step.Body = body
+	row := dataRow{r.ID, r.What, r.Due, step}.marked()
+	mark, err := s.newMark(ctx, "data_requests", row)
+	if err != nil {
+		return err
+	}
+	_, err = s.insertSealed(ctx, sealed("data_requests"), `mark`, [][]any{append(row, mark)})
 	return err
 }
 
@@ -220,12 +234,16 @@ func (db *DB) DataRequests(ctx context.Context, by string) (found []DataRequest,
 }
 
 func dataRequests(ctx context.Context, s session, where string, args ...any) (found []DataRequest, err error) {
-	rows, err := all(ctx, s, scanData, `SELECT `+dataColumns+` FROM data_requests `+where+` ORDER BY id, seq`, args...)
+	rows, err := all(ctx, s, marking(scanData), `SELECT `+dataColumns+`, mark FROM data_requests `+where+` ORDER BY id, seq`, args...)
 	if err != nil {
 		return nil, err
 	}
 	var key caseKey
-	for _, row := range rows {
+	for _, m := range rows {
+		row := m.row
+		if err := s.genuine("data request", row.name(), m.mark, "data_requests", row.marked()); err != nil {
+			return nil, err
+		}
 		if row.Seq == 1 {
 			if key, err = caseKeyOf(ctx, s, row.id); err != nil {
 				return nil, err

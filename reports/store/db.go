@@ -16,7 +16,8 @@ type DB struct {
 
 	packing *packing
 	dialect dialect
-	name    string // of the database in messages: the file, or the address without its password
+	ring    *keyring // keys of the server; nil in a database without them
+	name    string   // of the database in messages: the file, or the address without its password
 }
 
 // Open opens a database. Source is the address of a PostgreSQL server, which
@@ -97,6 +98,7 @@ func (db *DB) transact(ctx context.Context, work func(session) error) error {
 	}
 	defer tx.Rollback() // without effect once committed
 	s := newSession(tx, db.dialect)
+	s.ring = db.ring
 	if err := work(s); err != nil {
 		return err
 	}
@@ -112,15 +114,20 @@ type begun struct{ error }
 // Unwrap returns the error met.
 func (b begun) Unwrap() error { return b.error }
 
+// session is one that seals nothing.
+func (db *DB) session(on executor) session {
+	return session{on: on, dialect: db.dialect, ring: db.ring}
+}
+
 // look runs work, which only reads. Work may be run more than once.
 func (db *DB) look(work func(session) error) error {
-	return db.repeat(session{on: db.read, dialect: db.dialect}, work)
+	return db.repeat(db.session(db.read), work)
 }
 
 // single runs work, which is a single statement that writes and may safely be repeated. It
 // needs no transaction of several steps.
 func (db *DB) single(work func(session) error) error {
-	return db.repeat(session{on: db.write, dialect: db.dialect}, work)
+	return db.repeat(db.session(db.write), work)
 }
 
 func (db *DB) repeat(s session, work func(session) error) error {
@@ -133,6 +140,17 @@ func (db *DB) repeat(s session, work func(session) error) error {
 	return db.describe(err)
 }
 
+// glance runs work, which only reads a little. Work sees the database as of one moment, and may be run more than once.
+func (db *DB) glance(ctx context.Context, work func(session) error) error {
+	var err error
+	for range tries {
+		if err = db.snapshot(ctx, work); err == nil || !db.dialect.again(begun{err}) {
+			break
+		}
+	}
+	return err
+}
+
 // snapshot runs work, which only reads. Work sees the database as of one moment, whatever is
 // written meanwhile.
 func (db *DB) snapshot(ctx context.Context, work func(session) error) error {
@@ -141,5 +159,5 @@ func (db *DB) snapshot(ctx context.Context, work func(session) error) error {
 		return db.describe(err)
 	}
 	defer tx.Rollback() // it only reads
-	return db.describe(work(session{on: tx, dialect: db.dialect}))
+	return db.describe(work(db.session(tx)))
 }

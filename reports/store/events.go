@@ -128,7 +128,7 @@ func isDate(s string) bool {
 // NotClosed returns a Conflict error, event_closed, if the event is closed.
 func (e Event) NotClosed() error {
 	if e.State == EventClosed {
-		return fault.New(fault.Conflict, "event_closed", "the event is closed and takes no more games; open it first")
+		return fault.New(fault.Conflict, "event_closed", "the event is closed and takes no games, facts, players, schedule or notes; open it again first, with a reason")
 	}
 	return nil
 }
@@ -183,7 +183,11 @@ func (db *DB) CreateEvent(ctx context.Context, e Event) error {
 		e.State = EventOpen
 	}
 	return db.transaction(ctx, func(tx session) error {
-		added, err := tx.insertSealed(ctx, sealed("events"), ``, [][]any{eventRow(e)})
+		mark, err := tx.newMark(ctx, "events", e.marked())
+		if err != nil {
+			return err
+		}
+		added, err := tx.insertSealed(ctx, sealed("events"), `mark`, [][]any{append(eventRow(e), mark)})
 		if err == nil && added == 0 {
 			err = fault.New(fault.Conflict, "event_exists", "there is an event %q already", e.ID)
 		}
@@ -194,18 +198,45 @@ func (db *DB) CreateEvent(ctx context.Context, e Event) error {
 	})
 }
 
+// marked is what the mark of an event is made of: what decides who sees it.
+func (e Event) marked() []any { return []any{e.ID, e.Federation, string(e.State), e.Version} }
+
 // Event returns one event; fault.NotFound if there is none.
-func (db *DB) Event(ctx context.Context, id string) (Event, error) {
-	return readOne(ctx, db, noEvent(id), scanEvent, `SELECT `+eventSelected+` FROM events WHERE id = ?`, id)
+func (db *DB) Event(ctx context.Context, id string) (e Event, err error) {
+	err = db.look(func(s session) error {
+		e, err = s.event(ctx, id, ``)
+		return err
+	})
+	return e, err
 }
 
-// Events returns the events that q selects.
+// event reads an event; lock is `{lock}` to keep it locked until the transaction ends.
+func (s session) event(ctx context.Context, id, lock string) (Event, error) {
+	m, err := one(ctx, s, noEvent(id), marking(scanEvent), `SELECT `+eventSelected+`, mark FROM events WHERE id = ?`+lock, id)
+	if err != nil {
+		return Event{}, err
+	}
+	return m.row, s.genuine("event", id, m.mark, "events", m.row.marked())
+}
+
+// Events returns the events that q selects, without those that no server wrote so.
 func (db *DB) Events(ctx context.Context, q EventsQuery) ([]Event, error) {
 	everyone := q.IDs == nil && q.Federations == nil
-	return readAll(ctx, db, scanEvent, `SELECT `+eventSelected+` FROM events
-		WHERE id > ? AND (1 = ? OR id IN {list} OR federation IN {list}) AND ('' = ? OR federation = ?)
-		ORDER BY id LIMIT ?`,
-		q.After, everyone, list(q.IDs), list(q.Federations), q.Federation, q.Federation, limit(q.Limit))
+	var found []Event
+	err := db.look(func(s session) error {
+		rows, err := all(ctx, s, marking(scanEvent), `SELECT `+eventSelected+`, mark FROM events
+			WHERE id > ? AND (1 = ? OR id IN {list} OR federation IN {list}) AND ('' = ? OR federation = ?)
+			ORDER BY id LIMIT ?`,
+			q.After, everyone, list(q.IDs), list(q.Federations), q.Federation, q.Federation, limit(q.Limit))
+		found = nil
+		for _, m := range rows {
+			if s.genuine("event", m.row.ID, m.mark, "events", m.row.marked()) == nil {
+				found = append(found, m.row)
+			}
+		}
+		return err
+	})
+	return found, err
 }
 
 // ChangeEvent lets change alter an event, and raises its version. Alterations of ID, Created,
@@ -237,14 +268,18 @@ func (db *DB) ChangeEvent(ctx context.Context, id string, version int64, change 
 
 // lockEvent reads an event and locks it until the transaction ends.
 func lockEvent(ctx context.Context, tx session, id string) (Event, error) {
-	return one(ctx, tx, noEvent(id), scanEvent, `SELECT `+eventSelected+` FROM events WHERE id = ?{lock}`, id)
+	return tx.event(ctx, id, `{lock}`)
 }
 
 func writeEvent(ctx context.Context, tx session, e Event) error {
+	mark, err := tx.newMark(ctx, "events", e.marked())
+	if err != nil {
+		return err
+	}
 	row := eventRow(e)
-	_, err := tx.exec(ctx, `UPDATE events SET name = ?, site = ?, federation = ?, starts = ?, ends = ?, time_class = ?, rule_set = ?,
-		planned_rounds = ?, players = ?, state = ?, live = ?, games = ?, version = ?, created = ? WHERE id = ?`,
-		append(row[1:len(row):len(row)], e.ID)...)
+	_, err = tx.exec(ctx, `UPDATE events SET name = ?, site = ?, federation = ?, starts = ?, ends = ?, time_class = ?, rule_set = ?,
+		planned_rounds = ?, players = ?, state = ?, live = ?, games = ?, version = ?, created = ?, mark = ? WHERE id = ?`,
+		append(row[1:len(row):len(row)], mark, e.ID)...)
 	if err != nil {
 		return err
 	}

@@ -35,7 +35,7 @@ func (e journalRow) digest(before string) string {
 // returns them. write sees the event and all earlier entries, and returns the entries to add; it
 // may refuse: its error is returned, and nothing is added. It must be quick, and may be called more
 // than once. An entry that alters figures raises the generation of the event's games; one that
-// closes or reopens the event changes its state. An unknown event is NotFound.
+// closes or reopens the event changes its state, and a checkpoint is signed of each closing. An unknown event is NotFound.
 func (db *DB) AppendJournal(ctx context.Context, event string,
 	write func(Event, []tournament.JournalEntry) ([]tournament.JournalEntry, error)) (added []tournament.JournalEntry, err error) {
 	err = db.transaction(ctx, func(tx session) error {
@@ -65,7 +65,11 @@ func (db *DB) AppendJournal(ctx context.Context, event string,
 		if _, err := tx.insertSealed(ctx, sealed("journal"), ``, rows); err != nil || !changed {
 			return err
 		}
-		return writeEvent(ctx, tx, e)
+		if err := writeEvent(ctx, tx, e); err != nil || db.ring == nil || e.State != EventClosed {
+			return err
+		}
+		_, err = db.signCheckpoint(ctx, tx, EventClosing, "", added[len(added)-1].At)
+		return err
 	})
 	return added, err
 }

@@ -137,6 +137,10 @@ func (postgresDialect) afterRestore() []string {
 	}
 }
 
+func (postgresDialect) alone(table string) string {
+	return `LOCK TABLE ` + table + ` IN ACCESS EXCLUSIVE MODE`
+}
+
 func (postgresDialect) afterPrune() string { return `` }
 
 // scrub writes the table of keys anew, without the deleted ones.

@@ -27,7 +27,7 @@ func (t sealedTable) isDerived() bool { return t.name == "sheets" }
 // isLater tells whether the table came after the seals.
 func (t sealedTable) isLater() bool {
 	switch t.name {
-	case "sheets", "event_facts", "journal", "fide_lists", "cases", "case_entries", "case_parties", "case_blobs", "holds", "data_requests":
+	case "sheets", "event_facts", "journal", "fide_lists", "cases", "case_entries", "case_parties", "case_blobs", "holds", "data_requests", "sign_ins", "server_key", "checkpoints":
 		return true
 	}
 	return false
@@ -62,6 +62,9 @@ func sealedTables() []sealedTable {
 		{"tokens", "token", "%v", columnsOf(tokenSealed), 1},
 		{"grants", "grant", grantPlace, columnsOf(grantColumns), 5},
 		{"grant_proposals", "proposed grant", grantPlace, columnsOf(proposalColumns), 5},
+		{"sign_ins", "sign-in", "%v", columnsOf(signInColumns), 1},
+		{"server_key", "mark of the server key", "%v", columnsOf(keyMarkColumns), 1},
+		{"checkpoints", "checkpoint", "%[1]v", columnsOf(checkpointColumns), 2},
 		{"recipes", "recipe", "%v", []string{"fingerprint", "recipe"}, 1},
 		{"evaluation_sums", "sum of evaluations", "of recipe %v", columnsOf(sumColumns), 1},
 		{"sheets", "sheet", "%v", columnsOf(sheetSealed), 1},
@@ -290,26 +293,35 @@ func (e sealEntry) digest() []byte {
 // closeSeals writes the entry of a transaction at its end. It comes last, so that others wait
 // for the end of the chain no longer than a commit takes.
 func (db *DB) closeSeals(ctx context.Context, tx session) error {
+	_, err := db.closeEntry(ctx, tx)
+	return err
+}
+
+// closeEntry is closeSeals and returns the entry; the zero entry if there was nothing to seal.
+func (db *DB) closeEntry(ctx context.Context, tx session) (e sealEntry, err error) {
 	if err := tx.writeSums(ctx); err != nil || tx.sealing.lines.Len() == 0 {
-		return err
+		return e, err
 	}
 	head, err := one(ctx, tx, noSealHead(), scanHead, `SELECT seq, digest FROM seal_head WHERE one = 1{lock}`)
 	if err != nil {
-		return err
+		return e, err
 	}
-	e := sealEntry{seq: head.seq + 1, body: []byte(tx.sealing.lines.String()), prev: head.hash}
+	e = sealEntry{seq: head.seq + 1, body: []byte(tx.sealing.lines.String()), prev: head.hash}
 	if e.audit, err = one(ctx, tx, noHead(), scanHead, `SELECT seq, digest FROM audit_head WHERE one = 1`); err != nil {
-		return err
+		return e, err
 	}
-	digest := hex.EncodeToString(e.digest())
+	e.hash = e.digest()
+	digest := hex.EncodeToString(e.hash)
 	added, err := tx.insert(ctx, `seals (`+sealColumns+`)`,
 		[][]any{{e.seq, db.packing.pack(e.body), e.audit.seq, hex.EncodeToString(e.audit.hash), hex.EncodeToString(e.prev), digest}})
 	if err != nil {
-		return err
+		return e, err
 	}
 	if added == 0 {
-		return noSealHead()
+		return e, noSealHead()
 	}
+	tx.sealing.lines.Reset()
+	tx.sealing.sums = nil
 	_, err = tx.exec(ctx, `UPDATE seal_head SET seq = ?, digest = ? WHERE one = 1`, e.seq, digest)
-	return err
+	return e, err
 }

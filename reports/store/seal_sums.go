@@ -136,8 +136,7 @@ func scanSum(row scanner, d *digestSum) error {
 	if err := row.Scan(&d.passes, &text); err != nil {
 		return err
 	}
-	sum, _ := hex.DecodeString(text) // a malformed sum differs from the right one
-	d.sum = numberOf(sum)
+	d.sum = numberOf(unhex(text)) // a malformed sum differs from the right one
 	return nil
 }
 

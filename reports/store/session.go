@@ -20,11 +20,14 @@ type executor interface {
 type session struct {
 	on      executor
 	dialect dialect
+	ring    *keyring // keys of the server; nil in a database without them
 	sealing *sealing // what a transaction has sealed; nil outside a transaction
 }
 
 // newSession returns the session of a transaction that may write sealed tables.
-func newSession(tx executor, d dialect) session { return session{tx, d, &sealing{}} }
+func newSession(tx executor, d dialect) session {
+	return session{on: tx, dialect: d, sealing: &sealing{}}
+}
 
 // exec runs a statement and returns how many rows it has affected.
 func (s session) exec(ctx context.Context, text string, args ...any) (int, error) {

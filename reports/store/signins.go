@@ -23,11 +23,14 @@ const signInColumns = `digest, token, draft, created, expires`
 func scanSignIn(row scanner, s *SignIn) error {
 	var digest string
 	err := row.Scan(&digest, &s.Token, &s.DraftKey, moment{&s.Created}, moment{&s.Expires})
-	if err == nil {
-		s.Hash, err = hex.DecodeString(digest)
-	}
+	s.Hash = unhex(digest)
 	return err
 }
+
+// name is the key of its row.
+func (s SignIn) name() string { return hex.EncodeToString(s.Hash) }
+
+func (s SignIn) marked() []any { return []any{s.name(), s.Token, s.DraftKey, s.Created, s.Expires} }
 
 // DraftLife is how long a half-filled form is kept, and how long after its end a sign-in can still
 // keep one.
@@ -36,26 +39,50 @@ const DraftLife = 7 * 24 * time.Hour
 // AddSignIn stores a sign-in, and forgets those that ended longer than DraftLife before.
 func (db *DB) AddSignIn(ctx context.Context, s SignIn) error {
 	return db.transaction(ctx, func(tx session) error {
-		if _, err := tx.exec(ctx, `DELETE FROM sign_ins WHERE expires < ?`, s.Created.Add(-DraftLife)); err != nil {
+		if err := tx.endSignIns(ctx, `expires < ?`, s.Created.Add(-DraftLife)); err != nil {
 			return err
 		}
-		_, err := tx.insert(ctx, `sign_ins (`+signInColumns+`)`, [][]any{{hex.EncodeToString(s.Hash), s.Token, s.DraftKey, s.Created, s.Expires}})
+		mark, err := tx.newMark(ctx, "sign_ins", s.marked())
+		if err != nil {
+			return err
+		}
+		_, err = tx.insertSealed(ctx, sealed("sign_ins"), `mark`, [][]any{append(s.marked(), mark)})
 		return err
 	})
 }
 
+// endSignIns removes sign-ins.
+func (s session) endSignIns(ctx context.Context, where string, args ...any) error {
+	gone, err := all(ctx, s, func(row scanner, digest *string) error { return row.Scan(digest) },
+		`DELETE FROM sign_ins WHERE `+where+` RETURNING digest`, args...)
+	for i := 0; i < len(gone) && err == nil; i++ {
+		err = s.unseal(sealed("sign_ins"), gone[i])
+	}
+	return err
+}
+
 // SignInByHash returns the sign-in whose cookie has this SHA-256, even if it has ended; fault.NotFound where
-// there is none.
-func (db *DB) SignInByHash(ctx context.Context, hash []byte) (SignIn, error) {
+// there is none, or where no server wrote it so.
+func (db *DB) SignInByHash(ctx context.Context, hash []byte) (in SignIn, err error) {
 	missing := fault.New(fault.NotFound, "sign_in_unknown", "there is no such sign-in")
-	return readOne(ctx, db, missing, scanSignIn, `SELECT `+signInColumns+` FROM sign_ins WHERE digest = ?`, hex.EncodeToString(hash))
+	err = db.look(func(s session) error {
+		m, err := one(ctx, s, missing, marking(scanSignIn), `SELECT `+signInColumns+`, mark FROM sign_ins WHERE digest = ?`, hex.EncodeToString(hash))
+		if err == nil && s.genuine("sign-in", m.row.name(), m.mark, "sign_ins", m.row.marked()) != nil {
+			err = missing
+		}
+		in = m.row
+		return err
+	})
+	if err != nil {
+		return SignIn{}, err
+	}
+	return in, nil
 }
 
 // EndSignIn removes a sign-in; one that is not there is no error.
 func (db *DB) EndSignIn(ctx context.Context, hash []byte) error {
 	return db.transaction(ctx, func(tx session) error {
-		_, err := tx.exec(ctx, `DELETE FROM sign_ins WHERE digest = ?`, hex.EncodeToString(hash))
-		return err
+		return tx.endSignIns(ctx, `digest = ?`, hex.EncodeToString(hash))
 	})
 }
 
@@ -73,6 +100,11 @@ func scanDraft(row scanner, d *Draft) error {
 	return row.Scan(&d.Token, &d.Form, &d.Body, moment{&d.Saved})
 }
 
+// name names the draft for people.
+func (d Draft) name() string { return d.Form + " of token " + d.Token }
+
+func (d Draft) marked() []any { return []any{d.Token, d.Form, d.Body, d.Saved} }
+
 // SaveDraft stores a draft in place of an earlier one of the same form, and removes all that are
 // older than DraftLife. An empty body only removes.
 func (db *DB) SaveDraft(ctx context.Context, d Draft) error {
@@ -81,16 +113,32 @@ func (db *DB) SaveDraft(ctx context.Context, d Draft) error {
 		if err != nil || d.Body == "" {
 			return err
 		}
-		_, err = tx.insert(ctx, `drafts (`+draftColumns+`)`, [][]any{{d.Token, d.Form, d.Body, d.Saved}})
+		mark, err := tx.newMark(ctx, "drafts", d.marked())
+		if err != nil {
+			return err
+		}
+		_, err = tx.insert(ctx, `drafts (`+draftColumns+`, mark)`, [][]any{append(d.marked(), mark)})
 		return err
 	})
 }
 
-// Draft returns the draft of a form that was saved within DraftLife before a time; fault.NotFound if there is none.
-func (db *DB) Draft(ctx context.Context, token, form string, at time.Time) (Draft, error) {
+// Draft returns the draft of a form that was saved within DraftLife before a time; fault.NotFound if there is none,
+// or where no server wrote it so.
+func (db *DB) Draft(ctx context.Context, token, form string, at time.Time) (d Draft, err error) {
 	missing := fault.New(fault.NotFound, "draft_unknown", "there is no draft of this form")
-	return readOne(ctx, db, missing, scanDraft, `SELECT `+draftColumns+` FROM drafts WHERE token = ? AND form = ? AND saved >= ?`,
-		token, form, at.Add(-DraftLife))
+	err = db.look(func(s session) error {
+		m, err := one(ctx, s, missing, marking(scanDraft), `SELECT `+draftColumns+`, mark FROM drafts WHERE token = ? AND form = ? AND saved >= ?`,
+			token, form, at.Add(-DraftLife))
+		if err == nil && s.genuine("draft", m.row.name(), m.mark, "drafts", m.row.marked()) != nil {
+			err = missing
+		}
+		d = m.row
+		return err
+	})
+	if err != nil {
+		return Draft{}, err
+	}
+	return d, nil
 }
 
 // preference is how the holder of a token wants something shown.

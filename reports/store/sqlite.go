@@ -101,6 +101,7 @@ func (sqliteDialect) hasTable() string {
 	return `SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = ?`
 }
 func (sqliteDialect) afterRestore() []string { return nil }
+func (sqliteDialect) alone(string) string    { return `` }
 func (sqliteDialect) afterPrune() string     { return `VACUUM` }
 
 // scrub writes the overwritten pages into the file, and empties the log that contains the earlier

@@ -48,7 +48,8 @@ type Task struct {
 	Kind    TaskKind
 	Event   string // empty for none
 	Subject string // ID of its batch or test, or its game's digest
-	Group   string // names tasks for which something waits; empty for none
+	Group   string // names the tasks of a kind in an event
+	Recipe  string // fingerprint: only engines of this recipe can do it; empty where it does not matter
 
 	Priority int
 	State    TaskState
@@ -64,7 +65,6 @@ type Task struct {
 type TasksQuery struct {
 	Event   string     // empty for all
 	Kind    TaskKind   // empty for all
-	Group   string     // empty for all
 	State   TaskState  // empty for all
 	Without []TaskKind // kinds to leave out
 	After   string     // only IDs after this one
@@ -74,9 +74,11 @@ type TasksQuery struct {
 // Cancellation selects open tasks: those that meet all given conditions, of which there must be
 // at least one.
 type Cancellation struct {
-	Event string
-	Group string
-	IDs   []string
+	Event  string
+	IDs    []string
+	Kind   TaskKind
+	Recipe string // of tasks that are for another one
+	Code   string // of the reason that is kept
 }
 
 // TaskCounts counts tasks of one kind.
@@ -104,19 +106,19 @@ func (p *EventProgress) Leave(kind TaskKind) {
 // taskIdentity lists the columns that identify a task and never change, taskCourse the others.
 const (
 	taskIdentity = `id, kind, event, subject, task_group`
-	taskCourse   = `priority, state, attempts, reason_kind, reason_code, reason, positions, positions_done, created, changed`
+	taskCourse   = `priority, state, attempts, reason_kind, reason_code, reason, positions, positions_done, created, changed, recipe`
 	taskColumns  = taskIdentity + `, ` + taskCourse
 )
 
 func taskRow(t Task) []any {
 	return []any{t.ID, t.Kind, t.Event, t.Subject, t.Group, t.Priority, cmp.Or(t.State, TaskOpen), t.Attempts,
-		t.Reason.KindName(), t.Reason.Code, t.Reason.Text, t.Positions, t.PositionsDone, t.Created, t.Changed}
+		t.Reason.KindName(), t.Reason.Code, t.Reason.Text, t.Positions, t.PositionsDone, t.Created, t.Changed, t.Recipe}
 }
 
 func scanTask(row scanner, t *Task) error {
 	var kind string
 	err := row.Scan(&t.ID, &t.Kind, &t.Event, &t.Subject, &t.Group, &t.Priority, &t.State, &t.Attempts,
-		&kind, &t.Reason.Code, &t.Reason.Text, &t.Positions, &t.PositionsDone, moment{&t.Created}, moment{&t.Changed})
+		&kind, &t.Reason.Code, &t.Reason.Text, &t.Positions, &t.PositionsDone, moment{&t.Created}, moment{&t.Changed}, &t.Recipe)
 	t.Reason.Kind = fault.ParseKind(kind)
 	return err
 }
@@ -128,10 +130,29 @@ func noTask(id string) error {
 // AddTasks stores tasks and returns how many were new. Existing tasks stay unchanged, whatever
 // their state.
 func (db *DB) AddTasks(ctx context.Context, tasks []Task) (added int, err error) {
+	return db.addTasks(ctx, tasks, func(session) error { return nil })
+}
+
+// AddFollowing stores what follows from an open task, as AddTasks does, some at a time. Once that task is not open any
+// more, because somebody has cancelled it, the error is fault.Conflict with the code task_ended.
+func (db *DB) AddFollowing(ctx context.Context, from string, tasks []Task) error {
+	_, err := db.addTasks(ctx, tasks, func(tx session) error {
+		t, err := one(ctx, tx, noTask(from), scanTask, `SELECT `+taskColumns+` FROM tasks WHERE id = ?{lock}`, from)
+		if err == nil && t.State != TaskOpen {
+			err = fault.New(fault.Conflict, "task_ended", "the task from which others follow is not open any more")
+		}
+		return err
+	})
+	return err
+}
+
+func (db *DB) addTasks(ctx context.Context, tasks []Task, check func(session) error) (added int, err error) {
 	for chunk := range slices.Chunk(sortedTasks(tasks), chunkLen) {
 		n := 0
 		if err := db.transaction(ctx, func(tx session) (err error) {
-			n, err = insertTasks(ctx, tx, chunk)
+			if err = check(tx); err == nil {
+				n, err = insertTasks(ctx, tx, chunk)
+			}
 			return err
 		}); err != nil {
 			return added, err
@@ -161,23 +182,13 @@ func (db *DB) Task(ctx context.Context, id string) (Task, error) {
 // Tasks returns the tasks that q selects.
 func (db *DB) Tasks(ctx context.Context, q TasksQuery) ([]Task, error) {
 	where, args := conditions(map[string]string{
-		"event": q.Event, "kind": string(q.Kind), "task_group": q.Group, "state": string(q.State)})
+		"event": q.Event, "kind": string(q.Kind), "state": string(q.State)})
 	if len(q.Without) > 0 {
 		where += ` AND kind NOT IN {list}`
 		args = append(args, list(q.Without))
 	}
 	args = append([]any{q.After}, append(args, limit(q.Limit))...)
 	return readAll(ctx, db, scanTask, `SELECT `+taskColumns+` FROM tasks WHERE id > ?`+where+` ORDER BY id LIMIT ?`, args...)
-}
-
-// OpenTasks returns open tasks in the order of ID: those after a given ID, at most n, or all
-// for n = 0. Tasks of paused events are left out. A closed event takes no more games, but its
-// tasks are still worked on.
-func (db *DB) OpenTasks(ctx context.Context, after string, n int) ([]Task, error) {
-	return readAll(ctx, db, scanTask, `SELECT `+taskColumns+` FROM tasks
-		WHERE state = 'open' AND id > ?
-		AND NOT EXISTS (SELECT 1 FROM events e WHERE e.id = tasks.event AND e.state = 'paused')
-		ORDER BY id LIMIT ?`, after, limit(n))
 }
 
 // EndedTasks returns the IDs of the tasks of a kind in an event that are not open.
@@ -191,9 +202,16 @@ func (db *DB) EndedTasks(ctx context.Context, event string, kind TaskKind) (map[
 	return ended, err
 }
 
-// CountOpen returns how many tasks of a group are open.
-func (db *DB) CountOpen(ctx context.Context, group string) (int, error) {
-	return readOne(ctx, db, nil, scanInt, `SELECT count(*) FROM tasks WHERE task_group = ? AND state = 'open'`, group)
+// CountOpen returns how many tasks of a kind in an event are open.
+func (db *DB) CountOpen(ctx context.Context, event string, kind TaskKind) (int, error) {
+	return readOne(ctx, db, nil, scanInt, `SELECT count(*) FROM tasks WHERE event = ? AND kind = ? AND state = 'open'`, event, kind)
+}
+
+// IsOpen tells whether a task of one of the kinds is open in an event.
+func (db *DB) IsOpen(ctx context.Context, event string, kinds ...TaskKind) (bool, error) {
+	n, err := readOne(ctx, db, nil, scanInt, `SELECT count(*) FROM
+		(SELECT 1 FROM tasks WHERE event = ? AND kind IN {list} AND state = 'open' LIMIT 1) AS found`, event, list(kinds))
+	return n > 0, err
 }
 
 // StartTask counts an attempt at an open task and returns the task. A task that is not open is

@@ -99,20 +99,55 @@ func (db *DB) ReviveTask(ctx context.Context, id string, at time.Time) (Task, er
 	})
 }
 
-// CancelTasks cancels the selected open tasks and returns their IDs.
-func (db *DB) CancelTasks(ctx context.Context, what Cancellation, at time.Time) (ids []string, err error) {
-	where, args := conditions(map[string]string{"event": what.Event, "task_group": what.Group})
+// Revival selects tasks to be opened again: those that meet all given conditions.
+type Revival struct {
+	Event  string
+	State  TaskState  // dead or cancelled
+	Kinds  []TaskKind // any of these
+	IDs    []string   // any of these; nil for all
+	Code   string     // of the reason; empty for any
+	Except string     // code of a reason; empty for none
+}
+
+// ReviveTasks opens dead or cancelled tasks of an event again, as if they had never been started, and returns how many.
+func (db *DB) ReviveTasks(ctx context.Context, which Revival, at time.Time) (n int, err error) {
+	where, args := conditions(map[string]string{"event": which.Event, "reason_code": which.Code})
+	if which.IDs != nil {
+		where += ` AND id IN {list}`
+		args = append(args, list(which.IDs))
+	}
+	if which.Except != "" {
+		where += ` AND reason_code <> ?`
+		args = append(args, which.Except)
+	}
+	err = db.single(func(s session) error {
+		n, err = s.exec(ctx, `UPDATE tasks SET state = 'open', attempts = 0, positions_done = 0,
+			reason_kind = '', reason_code = '', reason = '', changed = ?
+			WHERE state = ? AND state IN ('dead', 'cancelled') AND kind IN {list}`+where,
+			append([]any{at, which.State, list(which.Kinds)}, args...)...)
+		return err
+	})
+	return n, err
+}
+
+// CancelTasks cancels the selected open tasks and returns how many.
+func (db *DB) CancelTasks(ctx context.Context, what Cancellation, at time.Time) (n int, err error) {
+	where, args := conditions(map[string]string{"event": what.Event, "kind": string(what.Kind)})
 	if what.IDs != nil {
 		where += ` AND id IN {list}`
 		args = append(args, list(what.IDs))
 	}
 	if where == "" {
-		return nil, fault.New(fault.Invalid, "cancel_without_condition", "say which tasks to cancel")
+		return 0, fault.New(fault.Invalid, "cancel_without_condition", "say which tasks to cancel")
 	}
-	err = db.transaction(ctx, func(tx session) error {
-		ids, err = all(ctx, tx, func(row scanner, id *string) error { return row.Scan(id) },
-			`UPDATE tasks SET state = 'cancelled', changed = ? WHERE state = 'open'`+where+` RETURNING id`, append([]any{at}, args...)...)
+	if what.Recipe != "" {
+		where += ` AND recipe NOT IN ('', ?)`
+		args = append(args, what.Recipe)
+	}
+	err = db.single(func(s session) error {
+		n, err = s.exec(ctx, `UPDATE tasks SET state = 'cancelled', reason_code = ?, changed = ? WHERE state = 'open'`+where,
+			append([]any{what.Code, at}, args...)...)
 		return err
 	})
-	return ids, err
+	return n, err
 }

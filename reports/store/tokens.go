@@ -1,8 +1,10 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
+	"slices"
 	"time"
 
 	"fairplay/analysis/fault"
@@ -19,11 +21,14 @@ type Token struct {
 	Expires  time.Time // zero for never
 	LastUsed time.Time // to the minute; zero for never
 	Revoked  time.Time // zero for not revoked
+	Forged   bool      // no server wrote the token, or one of its grants, so; it then has no grants
 }
 
 // Valid returns why a token opens nothing any more (Unauthenticated), nil if it does.
 func (t Token) Valid(now time.Time) error {
 	switch {
+	case t.Forged:
+		return fault.New(fault.Unauthenticated, Forged, "this token was altered in the database by somebody else than this server; tell the administrator")
 	case !t.Revoked.IsZero():
 		return fault.New(fault.Unauthenticated, "token_revoked", "this token was revoked; ask for a new one")
 	case !t.Expires.IsZero() && !now.Before(t.Expires):
@@ -44,6 +49,78 @@ func scanToken(row scanner, t *Token) error {
 	if err == nil {
 		t.Hash, err = hex.DecodeString(digest)
 	}
+	return err
+}
+
+// marked is what the mark of a token is made of: whose it is, how long it is valid, and everything that it opens. version
+// grows with each change, so that an older copy of a token is recognised.
+func (t Token) marked(version int64) []any {
+	values := []any{t.ID, t.Name, hex.EncodeToString(t.Hash), t.Created, t.Expires, t.Revoked, version}
+	for _, g := range slices.SortedFunc(slices.Values(t.Grants), compareGrants) {
+		values = append(values, string(g.Role), g.Event, g.Case, g.Federation)
+	}
+	return values
+}
+
+func compareGrants(a, b access.Grant) int {
+	return cmp.Or(cmp.Compare(a.Role, b.Role), cmp.Compare(a.Event, b.Event), cmp.Compare(a.Case, b.Case), cmp.Compare(a.Federation, b.Federation))
+}
+
+// tokensWhere reads tokens with their grants and marks, as they are stored.
+func (s session) tokensWhere(ctx context.Context, where string, args ...any) ([]marked[Token], error) {
+	found, err := all(ctx, s, func(row scanner, m *marked[Token]) error {
+		return scanToken(scanMore{row, []any{&m.version, &m.mark}}, &m.row)
+	}, `SELECT `+tokenColumns+`, version, mark FROM tokens WHERE `+where, args...)
+	if err != nil {
+		return nil, err
+	}
+	return found, readGrants(ctx, s, found)
+}
+
+// judged returns a token as it may be used. A token that no server wrote so, or of which a later version was seen
+// before, is Forged.
+func (s session) judged(m marked[Token]) Token {
+	if s.ring != nil && (!s.fits(m.mark, "tokens", m.row.marked(m.version)) || s.ring.outdated(m.row.ID, m.version)) {
+		m.row.Forged, m.row.Grants = true, nil
+	}
+	return m.row
+}
+
+// tellForged raises the alarm for each forged token.
+func (db *DB) tellForged(tokens ...Token) {
+	for _, t := range tokens {
+		if t.Forged {
+			db.ring.tell("token", t.ID)
+		}
+	}
+}
+
+// lockToken reads a token, as it may be used, and locks it until the transaction ends.
+func (s session) lockToken(ctx context.Context, id string) (Token, error) {
+	found, err := s.tokensWhere(ctx, `id = ?{lock}`, id)
+	switch {
+	case err != nil:
+		return Token{}, err
+	case len(found) == 0:
+		return Token{}, noToken(id)
+	}
+	return s.judged(found[0]), nil
+}
+
+// markToken marks a token after a change; before is the token as lockToken returned it. One that was forged stays so.
+func (s session) markToken(ctx context.Context, before Token) error {
+	if before.Forged {
+		return nil
+	}
+	found, err := s.tokensWhere(ctx, `id = ?`, before.ID)
+	if err != nil || len(found) == 0 {
+		return orElse(err, noToken(before.ID))
+	}
+	m := found[0]
+	if m.mark, err = s.newMark(ctx, "tokens", m.row.marked(m.version+1)); err != nil {
+		return err
+	}
+	_, err = s.exec(ctx, `UPDATE tokens SET version = ?, mark = ? WHERE id = ?`, m.version+1, m.mark, before.ID)
 	return err
 }
 
@@ -87,7 +164,7 @@ func insertToken(ctx context.Context, tx session, t Token) error {
 			return err
 		}
 	}
-	return nil
+	return tx.markToken(ctx, Token{ID: t.ID})
 }
 
 func insertGrant(ctx context.Context, tx session, token string, g access.Grant) error {
@@ -103,13 +180,17 @@ func grantRow(token string, g access.Grant) []any {
 // already has is no error.
 func (db *DB) Grant(ctx context.Context, token string, g access.Grant) error {
 	return db.transaction(ctx, func(tx session) error {
-		if _, err := one(ctx, tx, noToken(token), scanToken, `SELECT `+tokenColumns+` FROM tokens WHERE id = ?`, token); err != nil {
-			return err
+		before, err := tx.lockToken(ctx, token)
+		if err != nil || before.Forged {
+			return orElse(err, forged("token", token))
 		}
 		if err := tx.remove(ctx, sealed("grant_proposals"), grantRow(token, g)...); err != nil {
 			return err
 		}
-		return insertGrant(ctx, tx, token, g)
+		if err := insertGrant(ctx, tx, token, g); err != nil {
+			return err
+		}
+		return tx.markToken(ctx, before)
 	})
 }
 
@@ -123,7 +204,17 @@ func (s session) ungrant(ctx context.Context, token string, g access.Grant) erro
 	if err := s.remove(ctx, sealed("grant_proposals"), grantRow(token, g)...); err != nil {
 		return err
 	}
-	return s.remove(ctx, sealed("grants"), grantRow(token, g)...)
+	before, err := s.lockToken(ctx, token)
+	if fault.KindOf(err) == fault.NotFound {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := s.remove(ctx, sealed("grants"), grantRow(token, g)...); err != nil {
+		return err
+	}
+	return s.markToken(ctx, before)
 }
 
 // Token returns one token; fault.NotFound if there is none.
@@ -139,38 +230,46 @@ func (db *DB) TokenByHash(ctx context.Context, hash []byte) (Token, error) {
 }
 
 func (db *DB) token(ctx context.Context, missing error, where string, args ...any) (t Token, err error) {
-	err = db.look(func(s session) error {
-		if t, err = one(ctx, s, missing, scanToken, `SELECT `+tokenColumns+` FROM tokens WHERE `+where, args...); err != nil {
-			return err
+	// Somebody may have read a later version since this reading began; the next reading sees it too.
+	for range 2 {
+		err = db.glance(ctx, func(s session) error {
+			found, err := s.tokensWhere(ctx, where, args...)
+			if err != nil || len(found) == 0 {
+				return orElse(err, missing)
+			}
+			t = s.judged(found[0])
+			return nil
+		})
+		if err != nil || !t.Forged {
+			return t, err
 		}
-		tokens := []Token{t}
-		err := readGrants(ctx, s, tokens)
-		t = tokens[0]
-		return err
-	})
-	return t, err
+	}
+	db.tellForged(t)
+	return t, nil
 }
 
 // Tokens returns tokens in the order of ID: those after a given ID, at most n, or all for n =
 // 0.
 func (db *DB) Tokens(ctx context.Context, after string, n int) (found []Token, err error) {
-	err = db.look(func(s session) error {
-		found, err = all(ctx, s, scanToken, `SELECT `+tokenColumns+` FROM tokens WHERE id > ? ORDER BY id LIMIT ?`, after, limit(n))
-		if err != nil {
-			return err
+	err = db.glance(ctx, func(s session) error {
+		rows, err := s.tokensWhere(ctx, `id > ? ORDER BY id LIMIT ?`, after, limit(n))
+		found = nil
+		for _, m := range rows {
+			found = append(found, s.judged(m))
 		}
-		return readGrants(ctx, s, found)
+		return err
 	})
+	db.tellForged(found...)
 	return found, err
 }
 
 // readGrants sets the grants of tokens.
-func readGrants(ctx context.Context, s session, tokens []Token) error {
+func readGrants(ctx context.Context, s session, tokens []marked[Token]) error {
 	byID := map[string]*Token{}
 	ids := make([]string, len(tokens))
 	for i := range tokens {
-		ids[i] = tokens[i].ID
-		byID[ids[i]] = &tokens[i]
+		ids[i] = tokens[i].row.ID
+		byID[ids[i]] = &tokens[i].row
 	}
 	return each(ctx, s, func(row scanner) error {
 		var token string
@@ -187,11 +286,14 @@ func readGrants(ctx context.Context, s session, tokens []Token) error {
 // RevokeToken ends a token for good. The time of the first revocation stays.
 func (db *DB) RevokeToken(ctx context.Context, id string, at time.Time) error {
 	return db.transaction(ctx, func(tx session) error {
-		n, err := tx.changed(ctx, sealed("tokens"), `UPDATE tokens SET revoked = CASE WHEN revoked = 0 THEN ? ELSE revoked END WHERE id = ?`, at, id)
-		if err == nil && n == 0 {
-			err = noToken(id)
+		before, err := tx.lockToken(ctx, id)
+		if err != nil {
+			return err
 		}
-		return err
+		if err := tx.change(ctx, sealed("tokens"), `UPDATE tokens SET revoked = CASE WHEN revoked = 0 THEN ? ELSE revoked END WHERE id = ?`, at, id); err != nil {
+			return err
+		}
+		return tx.markToken(ctx, before)
 	})
 }
 
@@ -223,6 +325,8 @@ type Proposal struct {
 
 const proposalColumns = `token, role, event, case_id, federation, proposer, created`
 
+func (p Proposal) marked() []any { return append(grantRow(p.Token, p.Grant), p.By, p.Created) }
+
 func scanProposal(row scanner, p *Proposal) error {
 	return row.Scan(&p.Token, &p.Role, &p.Event, &p.Case, &p.Federation, &p.By, moment{&p.Created})
 }
@@ -231,21 +335,50 @@ func scanProposal(row scanner, p *Proposal) error {
 // returns that proposal. An unknown token is a fault.NotFound error.
 func (db *DB) Propose(ctx context.Context, p Proposal) (standing Proposal, err error) {
 	err = db.transaction(ctx, func(tx session) error {
-		if _, err := one(ctx, tx, noToken(p.Token), scanToken, `SELECT `+tokenColumns+` FROM tokens WHERE id = ?`, p.Token); err != nil {
+		before, err := tx.lockToken(ctx, p.Token)
+		if err != nil || before.Forged {
+			return orElse(err, forged("token", p.Token))
+		}
+		mark, err := tx.newMark(ctx, "grant_proposals", p.marked())
+		if err != nil {
 			return err
 		}
 		key := grantRow(p.Token, p.Grant)
-		if _, err := tx.insertSealed(ctx, sealed("grant_proposals"), ``, [][]any{append(key[:5:5], p.By, p.Created)}); err != nil {
+		find := func() (marked[Proposal], error) {
+			return one(ctx, tx, noToken(p.Token), marking(scanProposal), `SELECT `+proposalColumns+`, mark FROM grant_proposals
+				WHERE token = ? AND role = ? AND event = ? AND case_id = ? AND federation = ?`, key...)
+		}
+		if m, err := find(); err == nil && !tx.holds(m) { // nobody has proposed it
+			if err := tx.remove(ctx, sealed("grant_proposals"), key...); err != nil {
+				return err
+			}
+		}
+		if _, err := tx.insertSealed(ctx, sealed("grant_proposals"), `mark`, [][]any{append(p.marked(), mark)}); err != nil {
 			return err
 		}
-		standing, err = one(ctx, tx, noToken(p.Token), scanProposal, `SELECT `+proposalColumns+` FROM grant_proposals
-			WHERE token = ? AND role = ? AND event = ? AND case_id = ? AND federation = ?`, key...)
+		m, err := find()
+		standing = m.row
 		return err
 	})
 	return standing, err
 }
 
-// Proposals returns all proposals, in the order of their tokens.
-func (db *DB) Proposals(ctx context.Context) ([]Proposal, error) {
-	return readAll(ctx, db, scanProposal, `SELECT `+proposalColumns+` FROM grant_proposals ORDER BY token, role, event, case_id, federation`)
+// holds tells whether somebody has really made a proposal.
+func (s session) holds(m marked[Proposal]) bool {
+	return s.genuine("proposed grant", sealed("grant_proposals").words(grantRow(m.row.Token, m.row.Grant)), m.mark, "grant_proposals", m.row.marked()) == nil
+}
+
+// Proposals returns all proposals, in the order of their tokens, without those that no server wrote so.
+func (db *DB) Proposals(ctx context.Context) (found []Proposal, err error) {
+	err = db.look(func(s session) error {
+		rows, err := all(ctx, s, marking(scanProposal), `SELECT `+proposalColumns+`, mark FROM grant_proposals ORDER BY token, role, event, case_id, federation`)
+		found = nil
+		for _, m := range rows {
+			if s.holds(m) {
+				found = append(found, m.row)
+			}
+		}
+		return err
+	})
+	return found, err
 }

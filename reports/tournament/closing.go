@@ -189,7 +189,8 @@ func (r Reopening) Validate() error { return reasoned(r.Reason, "a closed event 
 
 // PackageWritten records that a package of games was made for a recipient to whom they are due.
 type PackageWritten struct {
-	SHA256 string   `json:"sha256"` // of the package, which is kept with the uploads
+	SHA256 string   `json:"sha256"`          // of the package, which is kept with the uploads
+	Plain  string   `json:"plain,omitempty"` // SHA-256 of the same package without the proof that it was in the log
 	Bytes  int64    `json:"bytes"`
 	Games  int      `json:"games"`
 	Reason string   `json:"reason,omitempty"` // why it was made although games lack

@@ -31,7 +31,8 @@ type EventRecord struct {
 
 	Facts     Facts           `json:"facts,omitzero"`
 	Schedule  []RoundTimes    `json:"schedule,omitempty"`
-	Schedules int             `json:"-"` // how many were stated; Schedule is the last of them
+	Schedules int             `json:"-"`               // how many were stated; Schedule is the last of them
+	Closed    time.Time       `json:"closed,omitzero"` // when the event was closed; zero while it is open
 	Received  []RoundReceived `json:"received,omitempty"`
 	Watch     []ListedWatch   `json:"watch,omitempty"`
 	Log       []ListedNote    `json:"log,omitempty"`
@@ -61,6 +62,14 @@ func (r *EventRecord) Take(journal []JournalEntry) error {
 	}
 	if r.Schedules = len(schedules); r.Schedules > 0 {
 		r.Schedule = schedules[r.Schedules-1].Says.Rounds
+	}
+	for _, entry := range journal {
+		switch entry.Kind {
+		case EventClosed:
+			r.Closed = entry.At
+		case EventReopened:
+			r.Closed = time.Time{}
+		}
 	}
 	ticks, err := EntriesOf[DutyTick](journal)
 	if err != nil {
@@ -97,10 +106,20 @@ func (r *EventRecord) Stated() Facts {
 	return f
 }
 
-// Finishes returns when the event is over: at the end of its last round or, without a schedule, at
-// the end of its last day in its time zone. It is the zero time if that is unknown, as with a
-// schedule that lacks the last rounds.
+// Finishes returns when the event is over: when it was closed or, before that, at its end as stated.
+// It is the zero time if that is unknown.
 func (r *EventRecord) Finishes() time.Time {
+	end := r.Ends()
+	if !r.Closed.IsZero() && (end.IsZero() || r.Closed.Before(end)) {
+		return r.Closed
+	}
+	return end
+}
+
+// Ends returns the end of the last round or, without a schedule, the end of the last day in the
+// time zone of the event. It is the zero time if that is unknown, as with a schedule that lacks the
+// last rounds.
+func (r *EventRecord) Ends() time.Time {
 	if n := len(r.Schedule); n > 0 && n >= r.PlannedRounds {
 		return r.Schedule[n-1].End
 	} else if n > 0 {
@@ -138,7 +157,7 @@ func (r *EventRecord) Moment(now time.Time) time.Time {
 // the log, only what concerns him. It is nil if nothing is left.
 func (r *EventRecord) About(person *roster.Person) *EventRecord {
 	kept := EventRecord{
-		Start: r.Start, End: r.End, PlannedRounds: r.PlannedRounds, Players: r.Players, Schedule: r.Schedule,
+		Start: r.Start, End: r.End, PlannedRounds: r.PlannedRounds, Players: r.Players, Schedule: r.Schedule, Closed: r.Closed,
 		Facts: Facts{Mode: r.Facts.Mode, TimeZone: r.Facts.TimeZone},
 	}
 	for _, w := range r.Watch {
@@ -171,6 +190,30 @@ func (r *EventRecord) SingledOut() bool {
 	return slices.ContainsFunc(r.Watch, func(w ListedWatch) bool { return w.Standing() == BeforeEvent })
 }
 
+// Unsettled tells whether an entry of the watch list names the player of which nobody can tell
+// whether it is from before the event. r must be About him.
+func (r *EventRecord) Unsettled() bool {
+	return slices.ContainsFunc(r.Watch, func(w ListedWatch) bool { return w.Standing() == BeginUnknown })
+}
+
+// Person returns the player who is named so: with his entry, if exactly one player on the list of
+// participants is called so, by himself or by an answer about a name in the games.
+func (r *EventRecord) Person(p NamedPlayer) *roster.Person {
+	var found []*roster.Entry
+	for i := range r.Roster {
+		e := &r.Roster[i]
+		called := slices.ContainsFunc(e.CalledAs, func(c roster.Called) bool { return (NamedPlayer{FideID: c.FideID, Name: c.Name}).same(p) })
+		if called || (NamedPlayer{e.Number, e.FideID, e.Name}).same(p) {
+			found = append(found, e)
+		}
+	}
+	if len(found) != 1 {
+		return &roster.Person{Name: p.Name, FideID: p.FideID}
+	}
+	e := found[0]
+	return &roster.Person{Name: e.Name, FideID: cmp.Or(roster.FideID(e.FideID), p.FideID), Entry: e}
+}
+
 // Evidence tells which evidence besides the games is on record: physical, observational, and an
 // official complaint. Withdrawn entries and corrected notes do not count. r must be About the
 // player.
@@ -188,6 +231,22 @@ func (r *EventRecord) Evidence() (physical, observational, complaint bool) {
 		observational = observational || n.weight() == regulations.ObservationalEvidence
 	}
 	return physical, observational, complaint
+}
+
+// Suspected names those about whom somebody has written an entry of the watch list or a note that is
+// evidence, and has not taken it back; some perhaps twice.
+func (r *EventRecord) Suspected() (named []NamedPlayer) {
+	for _, w := range r.Watch {
+		if w.Withdrawn == nil {
+			named = append(named, w.Player)
+		}
+	}
+	for _, n := range standing(r.Log) {
+		if w := n.weight(); w == regulations.PhysicalEvidence || w == regulations.ObservationalEvidence {
+			named = append(named, n.Player)
+		}
+	}
+	return named
 }
 
 // Blind tells whether a note was written before any game of its round was handed in, so that its

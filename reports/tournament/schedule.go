@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"slices"
 	"time"
 
 	"fairplay/analysis/fault"
@@ -45,6 +46,14 @@ func (s Schedule) Validate() error {
 		}
 	}
 	return nil
+}
+
+// comingIn is how long after the end of a round its games may still come in.
+const comingIn = 2 * time.Hour
+
+// Live tells whether a round is being played at an instant, or its games are coming in.
+func (s Schedule) Live(now time.Time) bool {
+	return slices.ContainsFunc(s.Rounds, func(r RoundTimes) bool { return !now.Before(r.Start) && now.Before(r.End.Add(comingIn)) })
 }
 
 // Over returns the last round that is over at an instant, 0 if none is.

@@ -34,12 +34,12 @@ func (s *Selection) Choose(wanted func(*analysis.Game) bool) {
 	s.Class = commonClass(s.All)
 	s.rate()
 	for _, game := range s.All {
-		s.add(game.Game, s.excluded(game))
+		s.add(game.Game, s.Excluded(game))
 	}
 }
 
-// excluded says why a game is not chosen.
-func (s *Selection) excluded(game Selected) analysis.Exclusion {
+// Excluded says why a game is not chosen; analysis.Counted if it is.
+func (s *Selection) Excluded(game Selected) analysis.Exclusion {
 	if game.Excluded == analysis.Counted && game.TimeClass != s.Class {
 		return analysis.WrongTimeClass
 	}
@@ -51,7 +51,7 @@ func (s *Selection) excluded(game Selected) analysis.Exclusion {
 func (s *Selection) Find(id string) (found *analysis.Game, excluded analysis.Exclusion) {
 	for _, game := range s.All {
 		if game.Game.ID == id && (found == nil || excluded == analysis.DuplicateOfGame) {
-			found, excluded = game.Game, s.excluded(game)
+			found, excluded = game.Game, s.Excluded(game)
 		}
 	}
 	return found, excluded
@@ -74,20 +74,6 @@ func (s *Selection) Counted() (games []*analysis.Game) {
 		}
 	}
 	return games
-}
-
-// FirstRating returns a person's rating in force by the list of players, otherwise the rating in
-// the first of these games, which no later game changes; 0 if there is none.
-func (s *Selection) FirstRating(person *roster.Person) int {
-	if person.RatingBasis() != "" {
-		return person.Rating
-	}
-	for _, g := range s.Counted() {
-		if c := s.Roster.Color(g, person); c != nil && g.Player(*c).Rating > 0 {
-			return g.Player(*c).Rating
-		}
-	}
-	return 0
 }
 
 func (s *Selection) add(g *analysis.Game, excluded analysis.Exclusion) {

@@ -73,8 +73,8 @@ func Models(t testing.TB) *score.Models {
 	engine := loss
 	engine.HowMuch, engine.Something = [13]float64{0.6, 0.1, 0.2, -0.5, 0.2, 1.2, 0.4, 0.2, 0.1}, [13]float64{0.2, -0.1, 0.3, 0.5, 0.1, 0.3, 0.2, -0.1, 0.3}
 	models := &score.Models{Choice: m, Loss: loss, LossShare: 0.5, LossEffect: 0.3, Assisted: score.Assisted{Share: 0.1, Unaided: 0.04, Assistants: []choice.Assistant{
-		{Name: "own", Best: 0.85, Choice: [6]float64{3: -10}, Loss: engine},
-		{Name: "other", Choice: [6]float64{0.9, 2, 0.5, 0.3, -0.5, -0.2}, Loss: engine},
+		{Name: "own", Kind: choice.OwnKind, Best: 0.85, Choice: [6]float64{3: -10}, Loss: engine},
+		{Name: "other", Kind: choice.ModernKind, Choice: [6]float64{0.9, 2, 0.5, 0.3, -0.5, -0.2}, Loss: engine},
 	}}}
 	for c, loss := range [9]float64{0, 0.025, 0.1, 0.22, 0.43, 0.83, 1.6, 3.3, 7.4} {
 		models.Levels[c] = choice.LossLevel{Loss: loss, Square: 1.1 * loss * loss, Root: math.Sqrt(loss)}

@@ -5,11 +5,28 @@
   const csrf = () => document.querySelector('input[name="csrf"]')?.value ?? "";
   const typing = (e) => e.target.closest("input, select, textarea, [contenteditable]");
 
-  // The cover key hides every figure, also on the next page.
+  // While figures are covered, rows that stand in the order of figures stand in that of names.
+  const collator = new Intl.Collator(root.lang);
+  const arrange = () => {
+    const covered = root.hasAttribute("data-cover");
+    for (const table of document.querySelectorAll("[data-ordered]")) {
+      if (table.hasAttribute("data-named") === covered) continue;
+      const body = table.tBodies[0], all = [...body.rows];
+      all.forEach((r, i) => { r.dataset.at ??= i; });
+      const name = (r) => r.querySelector("th")?.textContent ?? "";
+      all.sort((a, b) => covered ? collator.compare(name(a), name(b)) : a.dataset.at - b.dataset.at);
+      body.append(...all);
+      table.toggleAttribute("data-named", covered);
+    }
+  };
+  document.addEventListener("htmx:afterSwap", arrange);
+
+  // The cover key hides every figure and what depends on one, also on the next page.
   const cover = (on) => {
     root.toggleAttribute("data-cover", on);
     document.querySelector("[data-cover]:not(html)")?.setAttribute("aria-pressed", String(on));
     sessionStorage.setItem("cover", on ? "yes" : "");
+    arrange();
   };
   cover(sessionStorage.getItem("cover") === "yes");
   document.addEventListener("click", (e) => {

@@ -1,0 +1,231 @@
+package work
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"math"
+	"slices"
+
+	"fairplay/queue"
+	"fairplay/reports/store"
+	"fairplay/reports/tournament"
+)
+
+// The window is small, so that who comes late does not wait behind what was chosen before him: for each class of tasks
+// two entries wait, and one more for each fourth that is worked on, on all machines together. Entries in a pause do not
+// count, unless there are so many that the trouble is not theirs.
+const (
+	windowLeast  = 2
+	windowShare  = 4
+	windowPaused = 64
+)
+
+// classes returns the kinds of tasks that this process chooses, those that take turns among each other together: all
+// that engines do is one class.
+func (p *Service) classes() [][]store.TaskKind {
+	evaluations := []store.TaskKind{EvaluateQuick, EvaluateFull}
+	if p.Second != nil {
+		evaluations = append(evaluations, EvaluateSecond)
+	}
+	if p.Claims != nil {
+		evaluations = append(evaluations, Claim)
+	}
+	return [][]store.TaskKind{{Import}, {Report}, {Test}, evaluations}
+}
+
+// window is what the queue holds of one class of tasks, and what may follow.
+type window struct {
+	*Service
+	kinds []store.TaskKind
+	known []string // IDs of everything in the queue
+
+	lines   []*line
+	load    map[string]int // entries under way and waiting, by token and by event
+	active  int
+	paused  int
+	waiting map[bool]int // by whether they are live
+	chosen  []queue.Item
+}
+
+// line is an event with open tasks of a kind.
+type line struct {
+	store.TaskLine
+	kind store.TaskKind
+	next []store.Task
+	read bool // next holds all that can be chosen now
+}
+
+// look finds out what the queue holds of the class, and which events have more.
+func (w *window) look(ctx context.Context, there []store.Task, known map[string]queue.ItemState) error {
+	w.load, w.waiting = map[string]int{}, map[bool]int{}
+	about := map[string]store.TaskLine{}
+	for _, kind := range w.kinds {
+		var after []store.TaskKind
+		if kind == Report {
+			after = []store.TaskKind{Import, EvaluateQuick}
+		}
+		lines, err := w.Store.TaskLines(ctx, kind, after...)
+		if err != nil {
+			return err
+		}
+		for _, l := range lines {
+			l.Live = w.isLive(l)
+			about[l.Event] = l
+			w.lines = append(w.lines, &line{TaskLine: l, kind: kind})
+		}
+	}
+	for _, t := range there {
+		if !slices.Contains(w.kinds, t.Kind) {
+			continue
+		}
+		l := about[t.Event]
+		w.load["token "+l.Token]++
+		w.load["event "+t.Event]++
+		switch state := known[t.ID]; {
+		case state == queue.Active:
+			w.active++
+		case state == queue.Retry:
+			w.paused++
+		case state == queue.Waiting && t.State == store.TaskOpen:
+			w.waiting[l.Live]++
+			if l.Live { // perhaps it was not yet when it was chosen
+				w.chosen = append(w.chosen, w.entry(t, true))
+			}
+		}
+	}
+	return nil
+}
+
+// fill chooses tasks until the window is full, and enqueues them. While live tasks are left, only one other waits, so
+// that they get nine turns of ten.
+func (w *window) fill(ctx context.Context) error {
+	full := windowLeast + w.active/windowShare
+	if w.paused > windowPaused {
+		full = 0
+	}
+	for _, live := range []bool{true, false} {
+		for w.waiting[live] < full {
+			t, err := w.choose(ctx, live)
+			if err != nil {
+				return err
+			}
+			if t == nil {
+				break
+			}
+			w.waiting[live]++
+			w.chosen = append(w.chosen, w.entry(*t, live))
+		}
+		if live && w.waiting[live] >= full {
+			full = min(full, 1)
+		}
+	}
+	if len(w.chosen) == 0 {
+		return nil
+	}
+	_, err := w.Queue.Enqueue(ctx, w.chosen...)
+	return err
+}
+
+// choose returns the task whose turn it is: of the token that has the fewest under way, and among equals the one that was
+// served longest ago; likewise among its events. It returns nil if nothing is left.
+func (w *window) choose(ctx context.Context, live bool) (*store.Task, error) {
+	for {
+		var first *line
+		for _, l := range w.lines {
+			if l.Live == live && (first == nil || w.compare(l, first) < 0) {
+				first = l
+			}
+		}
+		if first == nil {
+			return nil, nil
+		}
+		t, err := w.take(ctx, first)
+		if err != nil || t != nil {
+			return t, err
+		}
+		w.lines = slices.DeleteFunc(w.lines, func(l *line) bool { return l == first })
+	}
+}
+
+func (w *window) compare(a, b *line) int {
+	of := func(name string) (load, turn int) { return w.load[name], w.turns[name] }
+	loadA, turnA := of("token " + a.Token)
+	loadB, turnB := of("token " + b.Token)
+	if c := cmp.Or(cmp.Compare(loadA, loadB), cmp.Compare(turnA, turnB)); c != 0 {
+		return c
+	}
+	loadA, turnA = of("event " + a.Event)
+	loadB, turnB = of("event " + b.Event)
+	return cmp.Or(cmp.Compare(loadA, loadB), cmp.Compare(turnA, turnB))
+}
+
+// take takes the next ready task of a line, nil if there is none.
+func (w *window) take(ctx context.Context, l *line) (*store.Task, error) {
+	if !l.read {
+		n := windowLeast + w.active // more are not chosen at once
+		if l.kind == Report || l.kind == Test {
+			n = math.MaxInt32 // of which few are ready
+		}
+		next, err := w.Store.NextTasks(ctx, l.kind, l.Event, w.recipe(l.kind), w.known, n)
+		if err != nil {
+			return nil, err
+		}
+		l.next, l.read = next, true
+	}
+	for len(l.next) > 0 {
+		t := l.next[0]
+		l.next = l.next[1:]
+		if ready, err := w.isReady(ctx, t); err != nil {
+			return nil, err
+		} else if !ready {
+			continue
+		}
+		for _, name := range []string{"token " + l.Token, "event " + l.Event} {
+			w.load[name]++
+			w.turn(name)
+		}
+		return &t, nil
+	}
+	return nil, nil
+}
+
+// mostTurns is the greatest number of names whose last turn is remembered. Who is forgotten comes first.
+const mostTurns = 10_000
+
+// turn notes that somebody's turn has come. p.filling is held.
+func (p *Service) turn(name string) {
+	if p.turns == nil || len(p.turns) >= mostTurns {
+		p.turns = map[string]int{}
+	}
+	p.turned++
+	p.turns[name] = p.turned
+}
+
+// entry returns the queue entry of a task. Somebody waits for what is imported and compiled, and it is short.
+func (p *Service) entry(t store.Task, live bool) queue.Item {
+	soon := queue.Usual
+	if live || t.Kind == Import || t.Kind == Report {
+		soon = queue.Live
+	}
+	return queue.Item{ID: t.ID, Kind: listed(t.Kind, p.recipe(t.Kind)), Priority: soon, Timeout: timeout(t.Kind)}
+}
+
+// recipe returns the fingerprint of the recipe of the evaluations of a kind, "" for other kinds.
+func (p *Service) recipe(kind store.TaskKind) string {
+	switch {
+	case kind == EvaluateQuick:
+		return p.Quick.Recipe.Fingerprint()
+	case kind == EvaluateFull:
+		return p.Full.Recipe.Fingerprint()
+	case kind == EvaluateSecond && p.Second != nil:
+		return p.Second.Recipe.Fingerprint()
+	}
+	return ""
+}
+
+// isLive tells whether a line goes before others: the event says so, or a round of it is being played by its schedule.
+func (p *Service) isLive(l store.TaskLine) bool {
+	var s tournament.Schedule
+	return l.Live || l.Schedule != "" && json.Unmarshal([]byte(l.Schedule), &s) == nil && s.Live(p.at())
+}

@@ -1,0 +1,152 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	"fairplay/analysis/fault"
+)
+
+// Witnessed says what checkpoints show of a database.
+type Witnessed struct {
+	Outside  int        // checkpoints from outside the database that were compared
+	Inside   int        // those that are stored in it
+	Newest   Checkpoint // of those from outside that the database goes through; the zero value for none
+	Verifier string     // by which its checkpoints are proved; "" without the server key
+	Restored []string   // checkpoints, in words, that a restore of an older copy, which is in the log, has left behind
+	Damages  []Damage
+}
+
+// Witness compares the chains with checkpoints: those stored in the database, and those given, which were kept
+// elsewhere. A chain that was cut off, or built again, does not go through them. Only checkpoints from
+// elsewhere show that the whole database is not an older copy.
+func (db *DB) Witness(ctx context.Context, outside []Checkpoint) (w Witnessed, err error) {
+	err = db.snapshot(ctx, func(s session) error {
+		m, err := s.keyMark(ctx)
+		if err != nil {
+			return err
+		}
+		c := witness{session: s, Witnessed: &w, origin: originPrefix + m.database}
+		if s.ring != nil {
+			for _, key := range s.ring.all() {
+				verifier, err := VerifierKey(c.origin, key.public())
+				if err != nil {
+					return err
+				}
+				c.keys = append(c.keys, verifier)
+			}
+			w.Verifier = c.keys[0]
+		}
+		inside, err := all(ctx, s, scanNote, `SELECT seq, note FROM checkpoints ORDER BY seq`)
+		if err != nil {
+			return err
+		}
+		if err := c.inside(ctx, inside); err != nil {
+			return err
+		}
+		for _, o := range outside {
+			if err := c.outside(ctx, o); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return w, err
+}
+
+type storedNote struct {
+	seq  int64
+	text string
+}
+
+func scanNote(row scanner, n *storedNote) error { return row.Scan(&n.seq, &n.text) }
+
+// witness compares checkpoints.
+type witness struct {
+	session
+	*Witnessed
+	origin   string
+	keys     []string     // verifier keys; none without the server key
+	restores []Checkpoint // genuine, of restores
+}
+
+func (c *witness) damage(id, reason string) {
+	c.Damages = append(c.Damages, Damage{"checkpoint", id, reason})
+}
+
+func (c *witness) inside(ctx context.Context, notes []storedNote) error {
+	for _, n := range notes {
+		c.Inside++
+		id := fmt.Sprint(n.seq)
+		found, err := ParseCheckpoint(n.text)
+		if err != nil {
+			c.damage(id, "it has been changed: it is no checkpoint")
+			continue
+		}
+		why, err := c.strays(ctx, found)
+		if err != nil {
+			return err
+		}
+		proved := c.keys != nil && found.Prove(c.keys...) == nil
+		if why != "" {
+			c.damage(id, why)
+		} else if proved && found.Cause == AfterRestore {
+			c.restores = append(c.restores, found)
+		}
+	}
+	return nil
+}
+
+func (c *witness) outside(ctx context.Context, o Checkpoint) error {
+	c.Outside++
+	id := fmt.Sprintf("of %s, seal %d", o.At.Format("2006-01-02 15:04:05 MST"), o.Seal)
+	why, err := c.strays(ctx, o)
+	switch {
+	case err != nil:
+		return err
+	case o.Origin != c.origin:
+		c.damage(id, "it is of another database, "+o.Origin)
+	case why != "" && c.leftBehind(o):
+		c.Restored = append(c.Restored, id)
+	case why != "":
+		c.damage(id, why)
+	case o.Seal > c.Newest.Seal:
+		c.Newest = o
+	}
+	return nil
+}
+
+// leftBehind tells whether a restore that is in the log came after a checkpoint.
+func (c *witness) leftBehind(o Checkpoint) bool {
+	for _, r := range c.restores {
+		if !r.At.Before(o.At) {
+			return true
+		}
+	}
+	return false
+}
+
+// strays returns why the chains do not go through a checkpoint, "" if they do.
+func (c *witness) strays(ctx context.Context, o Checkpoint) (why string, err error) {
+	for _, end := range []struct {
+		table, what string
+		seq         int64
+		hash        []byte
+	}{{"seals", "seal", o.Seal, o.SealHash}, {"audit", "entry of the audit", o.Audit, o.Head}} {
+		if end.seq == 0 {
+			continue
+		}
+		digest, err := one(ctx, c.session, fault.New(fault.NotFound, "missing", "missing"),
+			func(row scanner, text *string) error { return row.Scan(text) }, `SELECT digest FROM `+end.table+` WHERE seq = ?`, end.seq)
+		switch {
+		case fault.KindOf(err) == fault.NotFound:
+			return fmt.Sprintf("%s %d, which it names, is missing: the database is an older copy, or has lost its end", end.what, end.seq), nil
+		case err != nil:
+			return "", err
+		case !bytes.Equal(unhex(digest), end.hash):
+			return fmt.Sprintf("%s %d is another than it names: the chain has been made anew", end.what, end.seq), nil
+		}
+	}
+	return "", nil
+}
