@@ -420,7 +420,7 @@ func (a *allPages) fitEverybody(t *testing.T) {
 	const widths = `[document.documentElement.scrollWidth, document.querySelectorAll("#evil").length].join(" ")`
 	const covered = `(() => {
 		document.documentElement.toggleAttribute("data-cover", true);
-		const shown = [...document.querySelectorAll(".fig")].map((e) => e.innerText).join(" ").match(/\d/g) ?? [];
+		const shown = [...document.querySelectorAll(".fig")].filter((e) => e.checkVisibility()).map((e) => e.innerText).join(" ").match(/\d/g) ?? [];
 		const drawn = [...document.querySelectorAll("main svg")].filter((e) => getComputedStyle(e).visibility !== "hidden");
 		document.documentElement.toggleAttribute("data-cover", false);
 		return shown.length + " " + drawn.length;

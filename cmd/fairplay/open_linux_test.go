@@ -26,6 +26,7 @@ import (
 func TestOpen(t *testing.T) {
 	t.Parallel()
 	h := onSQLite(t, ucitest.Engine{})
+	h.key = filepath.Join(h.data, "server.key") // where it lies if nobody says where
 	open := func() (*started, string, *http.Client, string) {
 		s := h.start("open", "--browser=false", "--data", h.data, "--listen", "127.0.0.1:0", "--engine", h.engine)
 		var at, file string
