@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 )
 
 // CompareGames orders games as they were played: by date, round, board, and where
@@ -13,12 +12,27 @@ import (
 // numbers ("2.10" comes after "2.9"). Unknown dates and rounds come first.
 // Games that are equal in all of this are ordered by what else their tags say
 // and at last by their place in the input, so that the order is total.
-func CompareGames(a, b *Game) int {
+func CompareGames(a, b *Game) int { return timeOf(a).compare(timeOf(b)) }
+
+// playedAt says when a game was played, as far as its tags tell.
+type playedAt struct {
+	*Game
+	date  string // with 0 for what is unknown, which comes before what is known
+	round []int
+}
+
+func timeOf(g *Game) playedAt {
+	return playedAt{g, strings.ReplaceAll(DateOf(g), "?", "0"), RoundParts(g.Round)}
+}
+
+func (a playedAt) compare(b playedAt) int {
+	if c := cmp.Or(strings.Compare(a.date, b.date), slices.Compare(a.round, b.round)); c != 0 {
+		return c
+	}
+	if c := cmp.Or(cmp.Compare(BoardTag(a.Game), BoardTag(b.Game)), strings.Compare(a.ID, b.ID)); c != 0 {
+		return c
+	}
 	return cmp.Or(
-		compareDates(DateOf(a), DateOf(b)),
-		slices.Compare(RoundParts(a.Round), RoundParts(b.Round)),
-		cmp.Compare(BoardTag(a), BoardTag(b)),
-		strings.Compare(a.ID, b.ID),
 		slices.CompareFunc(a.Tags, b.Tags, compareTags),
 		comparePlayers(a.White, b.White),
 		comparePlayers(a.Black, b.Black),
@@ -39,20 +53,22 @@ func DateOf(g *Game) string {
 
 // hasYear tells whether a PGN date begins with a year.
 func hasYear(s string) bool {
-	_, err := time.Parse("2006", strings.SplitN(s+".", ".", 2)[0])
-	return err == nil
+	year, _, _ := strings.Cut(s, ".")
+	return len(year) == 4 && !strings.ContainsFunc(year, func(r rune) bool { return r < '0' || r > '9' })
 }
 
 // InOrder returns the games in the order of CompareGames.
 func InOrder(games []*Game) []*Game {
-	sorted := slices.Clone(games)
-	slices.SortStableFunc(sorted, CompareGames)
+	times := make([]playedAt, len(games))
+	for i, g := range games {
+		times[i] = timeOf(g)
+	}
+	slices.SortStableFunc(times, playedAt.compare)
+	sorted := make([]*Game, len(games))
+	for i, t := range times {
+		sorted[i] = t.Game
+	}
 	return sorted
-}
-
-// compareDates orders dates with unknown months and days before known ones.
-func compareDates(a, b string) int {
-	return strings.Compare(strings.ReplaceAll(a, "?", "0"), strings.ReplaceAll(b, "?", "0"))
 }
 
 func compareTags(a, b Tag) int {

@@ -56,24 +56,17 @@ func digest(games []string) string {
 
 // playerTally sums up the games of one player.
 type playerTally struct {
-	games          int // analysed
-	at             ratingMean
-	played         score.Running
-	own, opponents score.Tally
+	games     int // analysed
+	at        ratingMean
+	played    score.Running
+	opponents score.Running // what was expected of them is nobody's
 }
 
 // add adds the next game, in which the player had that colour.
 func (t *playerTally) add(s *Sheet, color analysis.Color, who *roster.Roster) {
 	side := &s.Sides[color]
 	t.games++
-	t.at.add(float64(who.RatingIn(s.Game, color)), len(side.Moves))
-	t.played.Add(new(s.played(color, who.EventIn(s.Game))))
-	addAll(&t.own, side.Moves)
-	addAll(&t.opponents, s.Sides[color.Other()].Moves)
-}
-
-func addAll(t *score.Tally, moves []score.Scored) {
-	for i := range moves {
-		t.Add(moves[i].Figures)
-	}
+	t.at.add(float64(who.RatingIn(s.Game, color)), side.Sums.Moves())
+	t.played.Add(&side.Sums, "", who.EventIn(s.Game))
+	t.opponents.Add(&s.Sides[color.Other()].Sums, "", "")
 }

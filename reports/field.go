@@ -24,9 +24,8 @@ type fieldSide struct {
 
 // addSide adds a side to the field if anything is expected of its player.
 func (c *Count) addSide(s *Sheet, color analysis.Color, person *roster.Person) {
-	moves := s.Sides[color].Moves
-	gradient, information := score.Strength(moves)
-	if c.roster.RatingIn(s.Game, color) < score.MinRating || !(information > 0) {
+	sums := &s.Sides[color].Sums
+	if c.roster.RatingIn(s.Game, color) < score.MinRating || !(sums.Information > 0) {
 		return
 	}
 	number, known := c.numbers[person]
@@ -36,7 +35,7 @@ func (c *Count) addSide(s *Sheet, color analysis.Color, person *roster.Person) {
 	}
 	round, _, _ := analysis.ParseRound(s.Game.Round)
 	c.sides = append(c.sides, fieldSide{
-		score.FieldSide{Player: number, Game: len(c.games), Gradient: gradient, Information: information}, c.roster.EventIn(s.Game), round, len(moves),
+		score.FieldSide{Player: number, Game: len(c.games), Gradient: sums.Gradient, Information: sums.Information}, c.roster.EventIn(s.Game), round, sums.Moves(),
 	})
 }
 

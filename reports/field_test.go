@@ -26,16 +26,15 @@ func fieldSheets(offset float64) (sheets []Sheet, games []*analysis.Game) {
 			if i == 6 {
 				black.Name = "Black G"
 			}
-			s := sheet(fmt.Sprint(round, "-", i), white, black, make([]score.Figures, 30), make([]score.Figures, 30))
-			s.Game.Round = fmt.Sprint(round + 1)
-			for c := range s.Sides {
-				for k := range s.Sides[c].Moves {
-					m := &s.Sides[c].Moves[k]
-					m.Information, m.Gradient = 2e-6, 2e-6*offset
-					m.MM = score.Indicator(0.5, 0.0002)
-					m.Match = k%2 == 0
-				}
+			moves := make([]score.Scored, 30)
+			for k := range moves {
+				m := &moves[k]
+				m.Information, m.Gradient = 2e-6, 2e-6*offset
+				m.MM = score.Indicator(0.5, 0.0002)
+				m.Match = k%2 == 0
 			}
+			s := sheetOf(fmt.Sprint(round, "-", i), white, black, moves, moves)
+			s.Game.Round = fmt.Sprint(round + 1)
 			sheets, games = append(sheets, s), append(games, s.Game)
 		}
 	}

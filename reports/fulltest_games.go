@@ -55,12 +55,13 @@ func (in *FullTestInput) performance(own bool) score.Performance {
 // played returns what a game adds to the performance of the player, or of his opponents. An
 // opponent of whom nothing is expected adds no moves.
 func (in *FullTestInput) played(g *TestedGame, own bool) score.Game {
-	sheet := NewSheet(g.Game, g.Moves)
+	played := score.Game{ID: g.Game.ID, Round: mainRound(g.Game.Round), Event: g.Event}
 	if own {
-		return sheet.played(g.Color, g.Event)
+		played.Moves = countedMoves(g.Moves, g.Color)
+		return played
 	}
 	opponent := g.Color.Other()
-	played := sheet.played(opponent, g.Event)
+	played.Moves = countedMoves(g.Moves, opponent)
 	person := in.Roster.Of(g.Game, opponent)
 	played.Player = person.FideID + " " + person.Name
 	expected := func(m ScoredMove) bool { return m.Record.Color == opponent && m.expected() }

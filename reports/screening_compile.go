@@ -98,9 +98,10 @@ func (r *PlayerRow) nameMissing(unfitted Reason) {
 func row(p *roster.Person, t *playerTally, edition regulations.Edition) PlayerRow {
 	r := PlayerRow{
 		Name: p.Name, FideID: p.FideID, Title: p.Title, Federation: p.Federation, Rating: wholeRating(t.at.mean()), Ratings: t.at.span(),
-		Games: t.games, Moves: t.own.Moves(), Insufficient: t.own.Moves() < score.MinMoves,
-		MM: share(t.own.MM), EV: share(t.own.EV), T3: share(t.own.T3), AE: mean(t.own.AE), ASD: mean(t.own.ASD),
-		Opponents: Opponents{Moves: t.opponents.Moves(), MM: share(t.opponents.MM), ASD: mean(t.opponents.ASD)},
+		Games: t.games, Moves: t.played.Moves(), Insufficient: t.played.Moves() < score.MinMoves,
+		MM: share(t.played.Sum(score.MM)), EV: share(t.played.Sum(score.EV)), T3: share(t.played.Sum(score.T3)),
+		AE: mean(t.played.Sum(score.AE)), ASD: mean(t.played.Sum(score.ASD)),
+		Opponents: Opponents{Moves: t.opponents.Moves(), MM: share(t.opponents.Sum(score.MM)), ASD: mean(t.opponents.Sum(score.ASD))},
 	}
 	if r.RatingBasis = p.RatingBasis(); r.RatingBasis != "" {
 		r.RatingSD = p.RatingSD()
@@ -108,13 +109,14 @@ func row(p *roster.Person, t *playerTally, edition regulations.Edition) PlayerRo
 	lossless(r.Moves, &r.AE, &r.ASD)
 	lossless(r.Opponents.Moves, &r.Opponents.ASD)
 	if line, ok := edition.MatchRateLine(r.Rating); ok && r.Rating > 0 {
-		actual, _ := t.own.MM.Actual()
+		actual, _ := t.played.Sum(score.MM).Share().Actual()
 		r.Hint = &MatchHint{Line: line, Above: actual > line}
 	}
 	return r
 }
 
-func share(s score.Frequency) Measured {
+func share(of score.Sum) Measured {
+	s := of.Share()
 	p, ok := s.Actual()
 	if !ok {
 		return Measured{N: s.N, Missing: NoMoves}
@@ -132,7 +134,8 @@ func lossless(moves int, averages ...*Measured) {
 	}
 }
 
-func mean(m score.Mean) Measured {
+func mean(of score.Sum) Measured {
+	m := of.Mean()
 	v, ok := m.Actual()
 	if !ok {
 		return Measured{N: m.N, Missing: NoMoves}

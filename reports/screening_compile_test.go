@@ -21,12 +21,16 @@ func scored(moves []score.Figures) []score.Scored {
 }
 
 func sheet(id string, white, black analysis.Player, w, b []score.Figures) Sheet {
+	return sheetOf(id, white, black, scored(w), scored(b))
+}
+
+func sheetOf(id string, white, black analysis.Player, w, b []score.Scored) Sheet {
 	g := &analysis.Game{
 		ID: id, White: white, Black: black, Event: "Test", Date: "2024.05.01", Round: "1", Variant: analysis.Standard, Played: true,
 	}
 	s := Sheet{Game: g}
-	s.Sides[analysis.White] = SheetSide{Moves: scored(w), Excluded: map[analysis.Exclusion]int{analysis.InOpening: 8}}
-	s.Sides[analysis.Black] = SheetSide{Moves: scored(b), Excluded: map[analysis.Exclusion]int{analysis.Forced: 1}}
+	s.Sides[analysis.White] = SheetSide{Sums: score.SumGame(w), Excluded: map[analysis.Exclusion]int{analysis.InOpening: 8}}
+	s.Sides[analysis.Black] = SheetSide{Sums: score.SumGame(b), Excluded: map[analysis.Exclusion]int{analysis.Forced: 1}}
 	return s
 }
 
@@ -113,10 +117,10 @@ func TestOrders(t *testing.T) {
 }
 
 func TestQuantitiesOfNothing(t *testing.T) {
-	if q := share(score.Frequency{}); q.Actual != nil || q.Interval != nil {
+	if q := share(score.Sum{}); q.Actual != nil || q.Interval != nil {
 		t.Errorf("%+v", q)
 	}
-	if q := mean(score.Mean{}); q.Actual != nil || q.Interval != nil || q.SE != nil {
+	if q := mean(score.Sum{}); q.Actual != nil || q.Interval != nil || q.SE != nil {
 		t.Errorf("%+v", q)
 	}
 }

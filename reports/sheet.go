@@ -30,8 +30,8 @@ func (m *ScoredMove) counted() bool { return m.Record.Excluded == analysis.Count
 
 func (m *ScoredMove) expected() bool { return m.counted() && m.Rating > 0 }
 
-// Sheet is what an analysed game adds to the figures of its players. Every figure is computed from
-// sheets: those of a screening, which keeps no moves, and those of a test.
+// Sheet is what an analysed game adds to the figures of a screening. It keeps sums and no moves, so
+// that an event may have any number of games, and one more costs little.
 type Sheet struct {
 	Game  *analysis.Game
 	Sides [2]SheetSide // by analysis.Color
@@ -39,7 +39,7 @@ type Sheet struct {
 
 // SheetSide is one player's part of a Sheet.
 type SheetSide struct {
-	Moves    []score.Scored // the counted moves; without a calibration their Chance is empty
+	Sums     score.GameSums // of the counted moves; without a calibration nothing is expected
 	Excluded map[analysis.Exclusion]int
 }
 
@@ -47,22 +47,25 @@ type SheetSide struct {
 func NewSheet(g *analysis.Game, moves []ScoredMove) Sheet {
 	s := Sheet{Game: g}
 	for c := range s.Sides {
-		s.Sides[c].Excluded = map[analysis.Exclusion]int{}
+		s.Sides[c] = SheetSide{score.SumGame(countedMoves(moves, analysis.Color(c))), map[analysis.Exclusion]int{}}
 	}
 	for i := range moves {
-		m := &moves[i]
-		if side := &s.Sides[m.Record.Color]; m.counted() {
-			side.Moves = append(side.Moves, m.Scored)
-		} else {
-			side.Excluded[m.Record.Excluded]++
+		if m := &moves[i]; !m.counted() {
+			s.Sides[m.Record.Color].Excluded[m.Record.Excluded]++
 		}
 	}
 	return s
 }
 
-// played returns what one side adds to a performance of one or several events.
-func (s *Sheet) played(c analysis.Color, event string) score.Game {
-	return score.Game{ID: s.Game.ID, Round: mainRound(s.Game.Round), Event: event, Moves: s.Sides[c].Moves}
+// countedMoves returns the moves of one side that count.
+func countedMoves(moves []ScoredMove, c analysis.Color) []score.Scored {
+	var own []score.Scored
+	for i := range moves {
+		if m := &moves[i]; m.Record.Color == c && m.counted() {
+			own = append(own, m.Scored)
+		}
+	}
+	return own
 }
 
 // mainRound drops the board from a round, so that games of one round are one look.

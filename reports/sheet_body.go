@@ -17,9 +17,12 @@ func EncodeSheet(s Sheet) []byte {
 	var b []byte
 	for i := range s.Sides {
 		side := &s.Sides[i]
-		b = putInt(b, len(side.Moves))
-		for j := range side.Moves {
-			b = putMove(b, &side.Moves[j])
+		counts, figures := numbersOf(&side.Sums)
+		for _, n := range counts {
+			b = putInt(b, *n)
+		}
+		for _, v := range figures {
+			b = putFloat(b, *v)
 		}
 		b = putInt(b, len(side.Excluded))
 		for _, reason := range slices.Sorted(maps.Keys(side.Excluded)) {
@@ -35,33 +38,14 @@ func putFloat(b []byte, v float64) []byte {
 	return binary.LittleEndian.AppendUint64(b, math.Float64bits(v))
 }
 
-func putMove(b []byte, m *score.Scored) []byte {
-	flags := 0
-	for bit, set := range flagsOf(m) {
-		if *set {
-			flags |= 1 << bit
-		}
-	}
-	b = putInt(putInt(b, m.Ply), flags)
-	for _, v := range figuresOf(m) {
-		b = putFloat(b, *v)
-	}
-	return b
-}
-
-// flagsOf and figuresOf list the fields of a move in the order in which they are written. Fields
-// that only the e-value of one player needs are not kept.
-func flagsOf(m *score.Scored) [4]*bool {
-	return [...]*bool{&m.Match, &m.Equal, &m.TopThree, &m.HasLoss}
-}
-
-func figuresOf(m *score.Scored) []*float64 {
-	all := []*float64{&m.Delta, &m.Loss, &m.ScaledLoss, &m.Ratio, &m.Third, &m.P, &m.Gradient, &m.Information}
+// numbersOf lists the numbers of the sums in the order in which they are written.
+func numbersOf(g *score.GameSums) (counts []*int, figures []*float64) {
 	for _, q := range score.Quantities() {
-		of := m.At(q)
-		all = append(all, &of.Mean, &of.Var, &of.Slope)
+		s := g.At(q)
+		counts = append(counts, &s.N)
+		figures = append(figures, &s.Actual, &s.Squares, &s.Expected, &s.Variance, &s.Slope, &s.Third)
 	}
-	return all
+	return counts, append(figures, &g.Gradient, &g.Information)
 }
 
 // DecodeSheet reads what EncodeSheet wrote. Anything else is a Corrupt error.
@@ -70,11 +54,12 @@ func DecodeSheet(body []byte) (Sheet, error) {
 	s := NewSheet(nil, nil)
 	for i := range s.Sides {
 		side := &s.Sides[i]
-		if n := r.length(); n > 0 {
-			side.Moves = make([]score.Scored, n)
+		counts, figures := numbersOf(&side.Sums)
+		for _, n := range counts {
+			*n = r.int()
 		}
-		for j := range side.Moves {
-			r.move(&side.Moves[j])
+		for _, v := range figures {
+			*v = r.float()
 		}
 		for range r.length() {
 			reason := analysis.Exclusion(r.take(r.length()))
@@ -116,15 +101,4 @@ func (r *sheetReader) length() int {
 		return 0
 	}
 	return n
-}
-
-func (r *sheetReader) move(m *score.Scored) {
-	m.Ply = r.int()
-	flags := r.int()
-	for bit, set := range flagsOf(m) {
-		*set = flags&(1<<bit) != 0
-	}
-	for _, v := range figuresOf(m) {
-		*v = r.float()
-	}
 }

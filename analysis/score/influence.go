@@ -13,10 +13,7 @@ type Influence struct {
 // takes away what was played, what was expected and its part of the variance (Cook, Technometrics 19,
 // 1977, p. 15, on the influence of one observation).
 func (p *Parameters) Influences(perf *Performance) (tests Each[Influence], combined Influence) {
-	var all Running
-	for i := range perf.Games {
-		all.Add(&perf.Games[i])
-	}
+	all := perf.running()
 	for i := range perf.Games {
 		g := &perf.Games[i]
 		var slopes Each[float64]
@@ -59,13 +56,13 @@ func (s *allSums) without(g *Game, m *Scored, slopes *Each[float64]) allSums {
 			continue
 		}
 		r, want, slope := rest.At(q), m.At(q), *slopes.At(q)
-		r.n--
-		r.actual -= x
-		r.expected -= want.Mean
-		r.variance -= want.Var
-		r.slope -= want.Slope
+		r.N--
+		r.Actual -= x
+		r.Expected -= want.Mean
+		r.Variance -= want.Var
+		r.Slope -= want.Slope
 		if q == LR {
-			r.third -= m.Third
+			r.Third -= m.Third
 		}
 		left := slope - want.Slope
 		r.squares += float64(left*left) - float64(slope*slope)

@@ -83,11 +83,12 @@ func TestLoss(t *testing.T) {
 	}
 }
 
-func TestTallyCountsMovesWithoutLossApart(t *testing.T) {
-	var tally Tally
-	tally.Add(Figures{Match: true, Equal: true, TopThree: true, HasLoss: true})
-	tally.Add(Figures{Delta: 0.5})
-	if tally.Moves() != 2 || tally.AE.N != 1 || tally.Wide.N != 2 {
-		t.Errorf("%+v", tally)
+func TestMovesWithoutLossAreSummedApart(t *testing.T) {
+	g := SumGame([]Scored{
+		{Figures: Figures{Match: true, Equal: true, TopThree: true, HasLoss: true}},
+		{Figures: Figures{Delta: 0.5}},
+	})
+	if g.Moves() != 2 || g.AE.N != 1 || g.Wide.N != 2 || g.MM.Share() != (Frequency{1, 2}) {
+		t.Errorf("%+v", g)
 	}
 }

@@ -122,9 +122,7 @@ func (p *Parameters) contrasts(perf *Performance, assistant int) (cs [3]contrast
 		spread := *p.Spread.At(q)
 		if assistant < 0 {
 			var s sums
-			for k := range perf.Games {
-				s.game(&perf.Games[k], q)
-			}
+			s.all(perf.Games, q)
 			var r TestResult
 			r, at[i] = s.test(q, spread, p.Effects, perf.RatingSD, perf.Field)
 			cs[i].own = r.Variance.Moves

@@ -1,19 +1,34 @@
 package score
 
 // Running adds up a performance game by game. Every z is computed from one, either from a
-// Performance or directly by callers who cannot keep the moves of all games. The zero value is
-// empty.
+// Performance or directly by callers who keep sums of games and no moves. Both add the same sums in
+// the same order. The zero value is empty.
 type Running struct {
 	moves int
 	sums  allSums
 }
 
-// Add adds the next game.
-func (r *Running) Add(g *Game) {
-	r.moves += len(g.Moves)
+// Add adds the next game of a player, in an event.
+func (r *Running) Add(g *GameSums, player, event string) {
+	r.moves += g.Moves()
 	for _, q := range Quantities() {
-		r.sums.At(q).game(g, q)
+		r.sums.At(q).game(*g.At(q), player, event)
 	}
+}
+
+// Moves returns how many moves were added.
+func (r *Running) Moves() int { return r.moves }
+
+// Sum returns the sum over all moves for one quantity.
+func (r *Running) Sum(q Quantity) Sum { return r.sums.At(q).Sum }
+
+// running adds up the games of a performance.
+func (p *Performance) running() *Running {
+	r := &Running{}
+	for i := range p.Games {
+		r.Add(new(SumGame(p.Games[i].Moves)), p.Games[i].Player, p.Games[i].Event)
+	}
+	return r
 }
 
 // Assess computes every test of the games added so far, for a player of that rating and uncertainty

@@ -8,11 +8,7 @@ import (
 
 // testsOf returns all tests of a performance, whatever its rating.
 func testsOf(p *Parameters, perf *Performance) Each[TestResult] {
-	var r Running
-	for i := range perf.Games {
-		r.Add(&perf.Games[i])
-	}
-	tests, _ := r.sums.tests(p, perf.RatingSD, perf.Field)
+	tests, _ := perf.running().sums.tests(p, perf.RatingSD, perf.Field)
 	return tests
 }
 

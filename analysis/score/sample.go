@@ -53,11 +53,7 @@ type Assessment struct {
 // Assess computes every test of a performance. If the rating is refused, only the counts and what
 // was played are filled in.
 func (p *Parameters) Assess(perf *Performance) Assessment {
-	var r Running
-	for i := range perf.Games {
-		r.Add(&perf.Games[i])
-	}
-	a := r.Assess(p, perf.Rating, perf.RatingSD, perf.Field)
+	a := perf.running().Assess(p, perf.Rating, perf.RatingSD, perf.Field)
 	if !a.Footing.Refused {
 		a.Evidence = p.Effects.Evidence(perf)
 	}

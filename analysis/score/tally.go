@@ -3,7 +3,6 @@ package score
 import (
 	"math"
 
-	"fairplay/analysis/choice"
 	"fairplay/analysis/exact"
 )
 
@@ -82,29 +81,4 @@ func (m Mean) StandardError() (se float64, ok bool) {
 func (m Mean) Interval() (low, high float64, ok bool) {
 	se, ok := m.StandardError()
 	return m.mean - float64(exact.Normal95*se), m.mean + float64(exact.Normal95*se), ok
-}
-
-// Tally holds the figures of a set of counted moves. The zero value is empty. Add moves in a fixed
-// order wherever results must agree to the last bit.
-type Tally struct {
-	MM, EV, T3, Close Frequency
-	ASD, AE, Root     Mean // deep loss on the scale f, in pawns, and its root
-	Wide              Mean // scaled difference in the wide pass
-}
-
-// Moves returns how many moves were added.
-func (t *Tally) Moves() int { return t.MM.N }
-
-// Add takes one more counted move.
-func (t *Tally) Add(m Figures) {
-	t.MM.Add(m.Match)
-	t.EV.Add(m.Equal)
-	t.T3.Add(m.TopThree)
-	t.Wide.Add(m.Delta)
-	if m.HasLoss {
-		t.ASD.Add(m.ScaledLoss)
-		t.AE.Add(m.Loss)
-		t.Close.Add(m.Loss < choice.CloseLoss)
-		t.Root.Add(math.Sqrt(m.Loss))
-	}
 }

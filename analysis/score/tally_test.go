@@ -43,9 +43,11 @@ func TestMeanAgreesWithTwoPasses(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		xs := rapid.SliceOfN(rapid.Float64Range(-10, 10), 2, 200).Draw(t, "xs")
 		var m Mean
+		var all Sum
 		sum := 0.0
 		for _, x := range xs {
 			m.Add(x)
+			all.add(&Scored{Figures: Figures{Delta: x}}, Wide)
 			sum += x
 		}
 		n := float64(len(xs))
@@ -56,8 +58,10 @@ func TestMeanAgreesWithTwoPasses(t *testing.T) {
 		got, _ := m.Actual()
 		se, _ := m.StandardError()
 		want := math.Sqrt(squares / (n - 1) / n)
-		if math.Abs(got-mean) > 1e-9 || math.Abs(se-want) > 1e-9 {
-			t.Fatalf("mean %v and error %v, want %v and %v", got, se, mean, want)
+		other, _ := all.Mean().Actual()
+		error, _ := all.Mean().StandardError()
+		if math.Abs(got-mean) > 1e-9 || math.Abs(se-want) > 1e-9 || math.Abs(other-mean) > 1e-9 || math.Abs(error-want) > 1e-7 {
+			t.Fatalf("mean %v, %v and error %v, %v, want %v and %v", got, other, se, error, mean, want)
 		}
 	})
 }

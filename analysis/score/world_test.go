@@ -232,9 +232,7 @@ func anyMove(ply int) *rapid.Generator[Scored] {
 // testOf computes one test of a performance.
 func testOf(p *Performance, q Quantity, spread Spread, e Effects) TestResult {
 	var s sums
-	for i := range p.Games {
-		s.game(&p.Games[i], q)
-	}
+	s.all(p.Games, q)
 	r, _ := s.test(q, spread, e, p.RatingSD, p.Field)
 	return r
 }

@@ -45,45 +45,29 @@ type TestResult struct {
 	OK bool
 }
 
-// sums collects one pass over the counted moves of a performance.
+// sums are the sums over the games of a performance.
 type sums struct {
-	n                int
-	actual, expected float64
-	variance, slope  float64
-	third            float64 // sum of third central moments, of LR only
-	squares          float64 // sum of S_g² over games
-	players          people  // S_p
-	events           people  // S_e
+	Sum
+	squares float64 // sum of S_g² over games
+	players people  // S_p
+	events  people  // S_e
 }
 
-func (s *sums) add(m *Scored, q Quantity) {
-	x, ok := m.Actual(q)
-	if !ok {
-		return
-	}
-	want := m.At(q)
-	s.n++
-	s.actual += x
-	s.expected += want.Mean
-	s.variance += want.Var
-	s.slope += want.Slope
+// game adds the sum over a game.
+func (s *sums) game(g Sum, player, event string) {
+	s.Sum.merge(g)
+	s.squares += float64(g.Slope * g.Slope)
+	*s.players.of(player) += g.Slope
+	*s.events.of(event) += g.Slope
 }
 
-// game adds the moves of a game.
-func (s *sums) game(g *Game, q Quantity) {
-	before := s.slope
-	for j := range g.Moves {
-		s.add(&g.Moves[j], q)
+// all adds games with their moves.
+func (s *sums) all(games []Game, q Quantity) {
+	for i := range games {
+		var g Sum
+		g.of(games[i].Moves, q)
+		s.game(g, games[i].Player, games[i].Event)
 	}
-	slope := s.slope - before
-	if q == LR {
-		for j := range g.Moves {
-			s.third += g.Moves[j].Third
-		}
-	}
-	s.squares += float64(slope * slope)
-	*s.players.of(g.Player) += slope
-	*s.events.of(g.Event) += slope
 }
 
 // standing is how far a sum is from what was expected, and by what it may be.
@@ -123,20 +107,20 @@ func (s *standing) z(field Offset, e Effects) float64 {
 // 100 points the difference is nothing. The order of games, and of the moves within them, changes
 // the result by no more than rounding (1e-9 of a standard deviation).
 func (s *sums) test(q Quantity, spread Spread, e Effects, ratingSD float64, field Offset) (TestResult, standing) {
-	r := TestResult{N: s.n, Actual: s.actual, Expected: s.expected, Rated: s.expected, Slope: s.slope, Bias: spread.Bias}
+	r := TestResult{N: s.N, Actual: s.Actual, Expected: s.Expected, Rated: s.Expected, Slope: s.Slope, Bias: spread.Bias}
 	r.Variance = Variance{
-		Moves:   spread.Scale * spread.Scale * s.variance,
+		Moves:   spread.Scale * spread.Scale * s.Variance,
 		Games:   s.squares * e.Game * e.Game,
 		Players: s.players.squares() * ratingSD * ratingSD,
 	}
-	at := standing{third: s.third}
+	at := standing{third: s.Third}
 	for _, x := range s.events {
 		o := field.Of(x.name, e)
 		r.Expected += float64(o.Mean * x.sum)
 		r.Variance.Event += float64(o.SD * o.SD * x.sum * x.sum)
 		at.events = append(at.events, namedSum{x.name, q.Sign() * x.sum})
 	}
-	r.RawSD, r.KnownSD = math.Sqrt(max(s.variance, 0)), math.Sqrt(max(r.Variance.known(), 0))
+	r.RawSD, r.KnownSD = math.Sqrt(max(s.Variance, 0)), math.Sqrt(max(r.Variance.known(), 0))
 	r.SD = math.Sqrt(max(r.Variance.Total(), 0))
 	if r.N == 0 || !(r.RawSD*r.RawSD > leastVariance) || math.IsInf(r.SD, 0) {
 		return r, at

@@ -25,11 +25,11 @@ type keptSheets struct {
 func (p *Service) sheets(in *eventInput) *keptSheets { return &keptSheets{p, in.digests} }
 
 // sheetsAtOnce is the greatest number of sheets in memory, or written in one transaction.
-const sheetsAtOnce = 100
+const sheetsAtOnce = 500
 
 // sheetForm changes with the content of a sheet and how it is computed, unless the version of the
 // program changes too.
-const sheetForm = "sheet 4"
+const sheetForm = "sheet 5"
 
 // name returns the digest of everything on which the sheet of a game depends.
 func (k *keptSheets) name(s *pipeline.EventScreening, g *analysis.Game, roster *roster.Roster, fit *pipeline.Fit) string {

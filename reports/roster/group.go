@@ -23,11 +23,11 @@ type cluster struct {
 
 // groups returns one cluster for each identity key, ordered by key, and the number of sides without
 // a name.
-func groups(games []*analysis.Game) (all []*cluster, unnamed int) {
+func groups(games []*analysis.Game, written writtenNames) (all []*cluster, unnamed int) {
 	byKey := map[string]*cluster{}
 	for _, g := range games {
 		for _, c := range []analysis.Color{analysis.White, analysis.Black} {
-			key := identityKey(g, c)
+			key := written.key(g, c)
 			if key == "" {
 				unnamed++
 				continue
@@ -36,7 +36,7 @@ func groups(games []*analysis.Game) (all []*cluster, unnamed int) {
 				byKey[key] = newGroup(key)
 			}
 			byKey[key].see(g.Player(c).Name)
-			byKey[key].met[identityKey(g, c.Other())] = true
+			byKey[key].met[written.key(g, c.Other())] = true
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(byKey)) {
@@ -58,8 +58,10 @@ func newGroup(key string) *cluster {
 
 // see notes a spelling.
 func (g *cluster) see(spelling string) {
-	if n := parseName(spelling); !n.nameless() {
-		g.names[n.written()] = n
+	if g.spelt[spelling] == 0 {
+		if n := parseName(spelling); !n.nameless() {
+			g.names[n.written()] = n
+		}
 	}
 	g.spelt[spelling]++
 	g.shown = ""

@@ -28,7 +28,10 @@ import (
 func Identify(games []*analysis.Game, entries ...Entry) *Roster {
 	played := analysis.InOrder(games)
 	named := listed(entries)
-	all, unnamed := groups(slices.Concat(played, named))
+	written := writtenNames{}
+	written.learn(played)
+	written.learn(named)
+	all, unnamed := groups(slices.Concat(played, named), written)
 	m := &matcher{groups: all}
 	m.asAnswered(entries, named)
 	m.byName()
@@ -39,7 +42,7 @@ func Identify(games []*analysis.Game, entries ...Entry) *Roster {
 	if unnamed -= len(named); unnamed > 0 { // the games made of entries have no Black
 		m.note(Caveat{Kind: Unnamed, Count: unnamed})
 	}
-	r := &Roster{byKey: map[string]*Person{}, unnamed: &Person{}, caveats: sortCaveats(m.caveats)}
+	r := &Roster{byKey: map[string]*Person{}, written: written, unnamed: &Person{}, caveats: sortCaveats(m.caveats)}
 	for _, g := range m.live() {
 		r.add(g)
 	}
@@ -71,9 +74,9 @@ func (m *matcher) asAnswered(entries []Entry, named []*analysis.Game) {
 		}
 	}
 	for i, e := range entries {
-		his := byKey[identityKey(named[i], analysis.White)]
+		his := byKey[writtenNames{}.key(named[i], analysis.White)]
 		for _, called := range e.CalledAs {
-			other := byKey[identityKey(&analysis.Game{White: called.player()}, analysis.White)]
+			other := byKey[writtenNames{}.key(&analysis.Game{White: called.player()}, analysis.White)]
 			if his == nil || other == nil {
 				continue
 			}
@@ -112,7 +115,7 @@ func (p *Person) rename(name string) {
 	p.Aliases = append(p.Aliases, p.Name)
 	p.Aliases = slices.DeleteFunc(p.Aliases, func(a string) bool { return a == name })
 	slices.Sort(p.Aliases)
-	p.Name = name
+	p.Name, p.words = name, parseName(name).words()
 }
 
 // keepPlaying drops persons who play in none of the games.
@@ -127,7 +130,7 @@ func (r *Roster) keepPlaying(played []*analysis.Game) {
 // add makes a cluster a person.
 func (r *Roster) add(g *cluster) {
 	spellings := g.spellings()
-	p := &Person{Name: spellings[0], FideID: g.id, Aliases: spellings[1:]}
+	p := &Person{Name: spellings[0], FideID: g.id, Aliases: spellings[1:], words: parseName(spellings[0]).words()}
 	slices.Sort(p.Aliases)
 	for key := range g.keys {
 		r.byKey[key] = p

@@ -283,14 +283,14 @@ func TestIdentifyProperties(t *testing.T) {
 			white, black := r.Of(g, analysis.White), r.Of(g, analysis.Black)
 			for c, p := range []*Person{white, black} {
 				side := g.Player(analysis.Color(c))
-				if listed := slices.Contains(all, p); listed == (identityKey(g, analysis.Color(c)) == "") {
+				if listed := slices.Contains(all, p); listed == ((writtenNames{}).key(g, analysis.Color(c)) == "") {
 					t.Fatalf("%+v listed %v", side, listed)
 				}
 				if listed := slices.Contains(append(p.Aliases, p.Name), side.Name); !listed && p != r.unnamed {
 					t.Fatalf("%q is missing among the names of %+v", side.Name, p)
 				}
 			}
-			if white == black && white != r.unnamed && identityKey(g, analysis.White) != identityKey(g, analysis.Black) {
+			if key := (writtenNames{}).key; white == black && white != r.unnamed && key(g, analysis.White) != key(g, analysis.Black) {
 				t.Fatalf("%q and %q taken for one although they met", g.White.Name, g.Black.Name)
 			}
 		}

@@ -30,6 +30,9 @@ type MonthRating struct {
 // of that time, is unknown, it is the rating at the start of the event.
 func (e *Entry) On(day string) Rating {
 	r := e.InForce
+	if len(e.Later) == 0 {
+		return r
+	}
 	played, err := time.Parse("2006.01", day[:min(len("2006.01"), len(day))])
 	for _, later := range e.Later {
 		if err == nil && later.Month <= played.Format("2006-01") {

@@ -19,7 +19,8 @@ type Person struct {
 	Aliases    []string // the other spellings, in alphabetical order
 	Entry      *Entry   // on the list of players given to Identify; nil if nobody on it is certainly this person
 
-	last string // day of the last game that counts, as PGN writes it
+	words []string // of Name, folded
+	last  string   // day of the last game that counts, as PGN writes it
 }
 
 // inForce returns the rating in force for the last game by the list of players; the zero Rating if
@@ -50,6 +51,7 @@ func (p *Person) RatingBasis() RatingBasis {
 type Roster struct {
 	persons []*Person          // sorted
 	byKey   map[string]*Person // by identity key
+	written writtenNames       // of the sides of all games
 	unnamed *Person            // stands for every side without a name
 	caveats []Caveat
 
@@ -64,7 +66,7 @@ type Roster struct {
 // share one nameless Person, who is not among Persons; so do the sides of games that the roster
 // does not know. The result is never nil.
 func (r *Roster) Of(g *analysis.Game, c analysis.Color) *Person {
-	if p, ok := r.byKey[identityKey(g, c)]; ok {
+	if p, ok := r.byKey[r.written.key(g, c)]; ok {
 		return p
 	}
 	return r.unnamed
@@ -93,26 +95,43 @@ func (r *Roster) Caveats() []Caveat { return slices.Clone(r.caveats) }
 
 // comparePersons orders by folded name, then name as written, then FIDE id.
 func comparePersons(a, b *Person) int {
-	return cmp.Or(
-		slices.Compare(parseName(a.Name).words(), parseName(b.Name).words()),
-		strings.Compare(a.Name, b.Name),
-		strings.Compare(a.FideID, b.FideID),
-	)
+	return cmp.Or(slices.Compare(a.words, b.words), strings.Compare(a.Name, b.Name), strings.Compare(a.FideID, b.FideID))
 }
 
-// identityKey returns what identifies a side before names are compared: its FIDE id, otherwise its
-// name up to case, marks and punctuation; "" without a name. An id on both sides of a game is wrong
-// on one of them and proves nothing there.
-func identityKey(g *analysis.Game, c analysis.Color) string {
+// writtenNames holds the written form of names (name.written), "" for none, so that each is taken
+// apart once however many games have it.
+type writtenNames map[string]string
+
+// learn adds the names of games.
+func (w writtenNames) learn(games []*analysis.Game) {
+	for _, g := range games {
+		for _, said := range []string{g.White.Name, g.Black.Name} {
+			if _, known := w[said]; !known {
+				w[said] = writtenName(said)
+			}
+		}
+	}
+}
+
+// key returns the identity key of a side, by which it is known before names are compared: its FIDE id, otherwise its name up
+// to case, marks and punctuation; "" without a name. An id on both sides of a game is wrong on one
+// of them and proves nothing there.
+func (w writtenNames) key(g *analysis.Game, c analysis.Color) string {
 	p := g.Player(c)
 	if id := FideID(p.FideID); id != "" && id != FideID(g.Player(c.Other()).FideID) {
 		return "#" + id
 	}
-	n := parseName(p.Name)
-	if n.nameless() {
-		return ""
+	if written, known := w[p.Name]; known {
+		return written
 	}
-	return n.written()
+	return writtenName(p.Name)
+}
+
+func writtenName(said string) string {
+	if n := parseName(said); !n.nameless() {
+		return n.written()
+	}
+	return ""
 }
 
 // FideID returns an id without leading zeros, "" if it is not a number above zero.

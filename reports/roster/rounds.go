@@ -41,6 +41,7 @@ type seat struct {
 	person   *Person
 	opponent *Person
 	round    int
+	event    string // folded name
 }
 
 // seats returns the named sides of a game, none if the round is unknown. A person on both sides has
@@ -52,11 +53,12 @@ func (r *Roster) seats(g *analysis.Game) []seat {
 		return nil
 	}
 	var out []seat
+	event := strings.Join(Fold(EventName(g)), " ")
 	if white != r.unnamed {
-		out = append(out, seat{g, analysis.White, white, black, round})
+		out = append(out, seat{g, analysis.White, white, black, round, event})
 	}
 	if black != r.unnamed && black != white {
-		out = append(out, seat{g, analysis.Black, black, white, round})
+		out = append(out, seat{g, analysis.Black, black, white, round, event})
 	}
 	return out
 }
@@ -69,7 +71,7 @@ type unit struct {
 }
 
 func (s seat) inEvent() (unit, bool) {
-	return unit{s.person, s.round, strings.Join(Fold(EventName(s.game)), " ")}, true
+	return unit{s.person, s.round, s.event}, true
 }
 
 func (s seat) onDay() (unit, bool) {
