@@ -120,6 +120,7 @@ type Field struct {
 	of      map[int][]int // games of each player
 	players []int         // in the order of the sides
 	place   map[int]int   // of each player among them
+	sides   int
 
 	// N + 1/T and b of all players. Leaving out one player changes only the equations of those he
 	// played.
@@ -142,6 +143,7 @@ func NewField(sides []FieldSide, e Effects) *Field {
 			f.place[s.Player] = len(f.players)
 			f.players = append(f.players, s.Player)
 		}
+		f.sides++
 		f.of[s.Player] = append(f.of[s.Player], s.Game)
 		f.games[s.Game] = append(f.games[s.Game], s)
 	}
@@ -151,11 +153,7 @@ func NewField(sides []FieldSide, e Effects) *Field {
 
 // All returns the offset judged by the games of all players.
 func (f *Field) All() Offset {
-	sides := 0
-	for _, games := range f.of {
-		sides += len(games)
-	}
-	return f.offset(f.matrix, f.right, len(f.players), sides)
+	return f.offset(f.matrix, f.right, len(f.players), f.sides)
 }
 
 // Without returns the offset judged by the games of all players but one, who is to be compared with
@@ -167,12 +165,6 @@ func (f *Field) Without(player int) Offset {
 	}
 	m, b := slices.Clone(f.matrix), slices.Clone(f.right)
 	m[gone], b[gone] = sparseRow{}, 0 // a diagonal of 0 leaves a player out of all sums
-	sides := 0
-	for p, games := range f.of {
-		if p != player {
-			sides += len(games)
-		}
-	}
 	for _, g := range f.of[player] {
 		with, c := f.shared(f.games[g])
 		for _, s := range f.games[g] {
@@ -185,7 +177,7 @@ func (f *Field) Without(player int) Offset {
 			b[at] += float64(s.Information * (float64(c*with) - float64(alone*s.Gradient)))
 		}
 	}
-	return f.offset(m, b, len(f.players)-1, sides)
+	return f.offset(m, b, len(f.players)-1, f.sides-len(f.of[player]))
 }
 
 // shared returns what the sides of a game have in common: the sum of their

@@ -147,8 +147,8 @@ func BenchmarkServerMemory(b *testing.B) {
 	}
 }
 
-// repeatedGames writes n games: those of the corpus again and again, each time as if the same
-// people had repeated them in another round of another year.
+// repeatedGames writes n games of one event: those of the corpus again and again, each time as if the
+// same people had repeated them in the next round.
 func repeatedGames(b *testing.B, n int) string {
 	known := read(b, corpusFolder+"games-quick.pgn.zst").Games
 	var games []*analysis.Game
@@ -160,15 +160,17 @@ func repeatedGames(b *testing.B, n int) string {
 	return writeGames(b, games)
 }
 
-// elsewhen returns the tags of a game with another date and round.
-func elsewhen(tags []analysis.Tag, years, board int) []analysis.Tag {
+// elsewhen returns the tags of a game of another event, with its round and board.
+func elsewhen(tags []analysis.Tag, round, board int) []analysis.Tag {
 	tags = slices.Clone(tags)
 	for k, t := range tags {
 		switch {
+		case t.Name == "Event":
+			tags[k].Value = "Open"
 		case strings.HasSuffix(t.Name, "Date"):
-			tags[k].Value = fmt.Sprint(2000+years) + t.Value[4:]
+			tags[k].Value = fmt.Sprintf("2020.01.%02d", 1+round)
 		case t.Name == "Round":
-			tags[k].Value = fmt.Sprintf("%d.%d", 1+years, 1+board)
+			tags[k].Value = fmt.Sprintf("%d.%d", 1+round, 1+board)
 		}
 	}
 	return tags

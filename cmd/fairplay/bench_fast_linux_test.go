@@ -50,9 +50,11 @@ func BenchmarkOneMoreGame(b *testing.B) {
 				first := processTime(b, pid) - start
 				stop, unanswered := w.looks(b, s, event)
 				start = processTime(b, pid)
+				begun := time.Now()
 				s.upload(w.arbiter, event, "more.pgn", []byte(all[last:]))
 				w.finish(s, event)
 				more := processTime(b, pid) - start
+				b.ReportMetric(time.Since(begun).Seconds(), "more-s")
 				stop()
 				b.ReportMetric(first, "event-cpu-s")
 				b.ReportMetric(more, "more-cpu-s")

@@ -11,6 +11,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/queue/pipeline"
 	"fairplay/reports/store"
+	"fairplay/reports/tournament"
 )
 
 // terms returns the terms on which tasks of a kind evaluate games of an event.
@@ -80,7 +81,56 @@ func (p *Service) plan(ctx context.Context, e store.Event) ([]store.Task, error)
 		return nil, err
 	}
 	report, err := p.screeningTask(ctx, e)
+	p.chosen.keep(&choice{report.key, terms, in, chosen})
 	return append(tasks, report.Task), err
+}
+
+// choice is what a screening is made of, once it is decided which games count. key is that of the
+// screening, and so changes with everything that the choice depends on.
+type choice struct {
+	key    string
+	terms  pipeline.Terms
+	in     *eventInput
+	chosen *tournament.Selection
+}
+
+// lastChoice keeps the choice of the event planned last, so that a screening of known evaluations,
+// which follows at once, does not choose again.
+type lastChoice struct {
+	mu   sync.Mutex
+	last *choice
+}
+
+func (l *lastChoice) keep(c *choice) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.last = c
+}
+
+// take returns the choice for a screening and forgets it; nil if it is not the last one.
+func (l *lastChoice) take(key string) *choice {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.last == nil || l.last.key != key {
+		return nil
+	}
+	c := l.last
+	l.last = nil
+	return c
+}
+
+// choose decides which games of an event are screened, all but those whose evaluation was given up.
+func (p *Service) choose(ctx context.Context, e store.Event, today screeningTask) (*choice, error) {
+	if c := p.chosen.take(today.key); c != nil && len(today.dead) == 0 {
+		return c, nil
+	}
+	terms, in, err := p.screeningInput(ctx, e)
+	if err != nil {
+		return nil, err
+	}
+	in.leave(&terms, today.dead)
+	s := pipeline.EventScreening{Terms: terms}
+	return &choice{today.key, terms, in, s.Choose(in.Input)}, nil
 }
 
 // Replan ends evaluations that were planned for engines that this service no longer has, and plans them for those that it

@@ -119,6 +119,7 @@ type Service struct {
 	unpackings unpackings
 	outlines   outlines
 	surveys    surveys
+	chosen     lastChoice
 	rests      rests
 
 	filling sync.Mutex     // held while the window is filled; guards the next two

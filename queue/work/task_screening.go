@@ -181,7 +181,7 @@ func (p *Service) compileScreening(ctx context.Context, t store.Task, e store.Ev
 		return err
 	}
 	begun := p.Now()
-	body, report, err := p.screen(ctx, e, today.dead)
+	body, report, err := p.screen(ctx, e, today)
 	if err != nil {
 		return err
 	}
@@ -212,20 +212,18 @@ func (p *Service) giveWay(ctx context.Context, t store.Task, today screeningTask
 }
 
 // screen compiles a screening and writes it as the command line does.
-func (p *Service) screen(ctx context.Context, e store.Event, dead map[string]store.Task) ([]byte, *reports.Screening, error) {
-	terms, in, err := p.screeningInput(ctx, e)
+func (p *Service) screen(ctx context.Context, e store.Event, today screeningTask) ([]byte, *reports.Screening, error) {
+	c, err := p.choose(ctx, e, today)
 	if err != nil {
 		return nil, nil, err
 	}
-	in.leave(&terms, dead)
-	terms.Whole = p.whole(in)
-	s := pipeline.EventScreening{Terms: terms, Count: p.sheets(in).count}
-	chosen := s.Choose(in.Input)
-	if err := p.complete(ctx, e, p.evaluations(EvaluateQuick, e, &terms, chosen.Games, in.digests)); err != nil {
+	c.terms.Whole = p.whole(c.in)
+	s := pipeline.EventScreening{Terms: c.terms, Count: p.sheets(c.in).count}
+	if err := p.complete(ctx, e, p.evaluations(EvaluateQuick, e, &c.terms, c.chosen.Games, c.in.digests)); err != nil {
 		return nil, nil, err
 	}
-	in.forgetMoves()
-	report, err := s.Compile(ctx, in.Input, chosen)
+	c.in.forgetMoves()
+	report, err := s.Compile(ctx, c.in.Input, c.chosen)
 	if err != nil {
 		return nil, nil, err
 	}
