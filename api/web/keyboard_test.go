@@ -96,6 +96,7 @@ func TestStoriesByKeyboard(t *testing.T) {
 	b.follow("p.kind a", "event")
 	b.see("#progress progress")
 	h.Must(h.Work.Resume(t.Context(), event))
+	chief.worked(event)
 	b.do(chromedp.WaitReady(chromedp.CSS("#progress:not(:has(progress))")))
 	b.part("rounds")
 	if text := b.told("main"); !strings.Contains(text, "162 of 594") {
