@@ -13,8 +13,8 @@ import (
 //	40/7200:3600   5400+30   300   *180
 //
 // and what people write instead: 90'/40+30'/G+30”, 30'+30", G/90+30, 90 minutes + 30 seconds
-// increment. An empty tag, "?" and "-" give an unknown time control. Other text is a
-// fault.Error of kind Invalid, and the time control holds it as Text.
+// increment. An empty tag, "?" and "-" give an unknown time control. Other text, and what would give a
+// player more than ten hours, is a fault.Error of kind Invalid, and the time control holds it as Text.
 //
 // The standard counts in seconds, but "90+30" in a tournament's file means minutes. Without a
 // unit the first number counts minutes where seconds would be implausible: up to 150 with an
@@ -33,12 +33,16 @@ func TimeControl(tag string) (analysis.TimeControl, error) {
 	if !ok {
 		periods, ok = spelledPeriods(text)
 	}
-	if !ok {
+	if !ok || (analysis.TimeControl{Periods: periods}).Minutes() > mostMinutes {
 		return tc, fault.New(fault.Invalid, "time_control_invalid", "the time control %q cannot be read", shorten(tag))
 	}
 	tc.Periods = periods
 	return tc, nil
 }
+
+// mostMinutes is the longest thinking time of a game over the board that is believed: what gives more was
+// read in the wrong unit, or the plus between two periods as an increment.
+const mostMinutes = 600
 
 // maxSeconds is the largest number in a time control; nobody plays longer.
 const maxSeconds = 1e7

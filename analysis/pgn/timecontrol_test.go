@@ -26,6 +26,7 @@ func TestTimeControlMinutes(t *testing.T) {
 		{"90'/40+30'/G+30''", 150}, {"90′/40 + 30′ + 30″", 150}, {"40/90:30", 120}, {"40/120, SD/60; +5", 185},
 		{"90 minutes +30 seconds increment", 120}, {"1h30+30\"", 120}, {"1 hour 30 min + 30 sec per move", 120},
 		{"40 moves in 90 min, then 30 min, 30 sec per move", 150}, {"90 min for 40 moves + 30 min + 30 sec", 150},
+		{"90/40+30/G+30 s", 150}, {"90/40+30/G+30s", 150}, {"40/90+30/G+30", 150},
 		{"100'/40 moves + 50'/20 moves + 15' + 30\"", 195}, {"game in 25 minutes", 25}, {"25 min", 25},
 	}
 	for _, tt := range tests {
@@ -40,7 +41,7 @@ func TestTimeControlMinutes(t *testing.T) {
 }
 
 func TestTimeControlRefused(t *testing.T) {
-	for _, tag := range []string{"soon", "40/", "x+30", "90''''x", "1e9", "99999999999", "/", "+", "rapid"} {
+	for _, tag := range []string{"soon", "40/", "x+30", "90''''x", "1e9", "99999999999", "/", "+", "rapid", "40/5400+1800:30"} {
 		if tc, err := pgn.TimeControl(tag); fault.KindOf(err) != fault.Invalid || tc.Known() || tc.Text != tag {
 			t.Errorf("TimeControl(%q) = %+v, %v; want an error of kind Invalid", tag, tc, err)
 		}

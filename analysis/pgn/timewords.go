@@ -1,6 +1,7 @@
 package pgn
 
 import (
+	"slices"
 	"strings"
 
 	"fairplay/analysis"
@@ -18,6 +19,7 @@ type spelled struct {
 // spelledPeriods reads a time control in people's own form.
 func spelledPeriods(text string) ([]analysis.Period, bool) {
 	words := timeWords(text)
+	timeFirst := restComesLast(words) // 90/40 is then 90 minutes for 40 moves
 	var s spelled
 	for i := 0; i < len(words); i++ {
 		n, ok := seconds(words[i])
@@ -31,6 +33,11 @@ func spelledPeriods(text string) ([]analysis.Period, bool) {
 				if minutes, more := seconds(words[i+2]); more && minutes < 60 {
 					n += minutes / 60
 					words[i+2] = "h"
+				}
+			}
+			if unit == "/" && timeFirst && i+2 < len(words) {
+				if moves, both := seconds(words[i+2]); !both || n > moves {
+					unit = "'"
 				}
 			}
 			s.number(n, unit)
@@ -77,6 +84,17 @@ func (s *spelled) number(n float64, unit string) {
 	default:
 		s.increment = n
 	}
+}
+
+// restComesLast tells whether somewhere a time comes before "the rest of the game": 30/G, and so before a
+// number of moves too.
+func restComesLast(words []string) bool {
+	for i := 1; i+1 < len(words); i++ {
+		if _, number := seconds(words[i-1]); number && words[i] == "/" && slices.Contains([]string{"g", "sd", "game"}, words[i+1]) {
+			return true
+		}
+	}
+	return false
 }
 
 func (s *spelled) period(base float64) {

@@ -41,9 +41,17 @@ func (p *Pages) functions(in render.Phrases) template.FuncMap {
 		"parts":   func(of, all int) string { return in.Percent(float64(of)/float64(all), 0) },
 		"minutes": func(seconds int) int { return max(1, (seconds+30)/60) },
 
-		"named":     func(names map[string]string, id any) string { return cmp.Or(names[plainly(id)], plainly(id)) },
-		"cite":      func(article, printed any) string { return citationIn(in, plainly(article), plainly(printed)) },
-		"note":      func(slug string) string { return noteIn(in, slug) },
+		"named":   func(names map[string]string, id any) string { return cmp.Or(names[plainly(id)], plainly(id)) },
+		"cite":    func(article, printed any) string { return citationIn(in, plainly(article), plainly(printed)) },
+		"measure": func(list string, action, note any) string { return measureIn(in, list, plainly(action), plainly(note)) },
+		"besides": func(kinds []wire.EvidenceKind) string {
+			all := make([]string, len(kinds))
+			for i, kind := range kinds {
+				all[i] = string(kind)
+			}
+			return in.Besides(all)
+		},
+		"note":      func(slug any) string { return noteIn(in, plainly(slug)) },
 		"points":    func(x any) string { return in.Points(reflect.Indirect(reflect.ValueOf(x)).Float()) },
 		"changed":   func(facts *[]wire.ChangedFact) string { return changedIn(in, *facts) },
 		"choices":   complaint.VoteChoices,
@@ -82,7 +90,15 @@ func noteIn(in render.Phrases, slug string) string {
 	if text := in.Slug("action_note", slug); text != slug {
 		return text
 	}
-	return in.Slug("action", slug)
+	return ""
+}
+
+// measureIn names a measure by a list of words; a note that says what of it is meant takes its place.
+func measureIn(in render.Phrases, list, action, note string) string {
+	if text := in.Slug(list, note); text != note {
+		return text
+	}
+	return in.Slug(list, action)
 }
 
 // dayIn writes a date that is given as YYYY-MM-DD; other text stays as it is.

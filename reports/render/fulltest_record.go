@@ -58,13 +58,25 @@ func (t fullTest) otherEvidence() string {
 		name  tournament.EvidenceKind
 	}{{physical, tournament.ByDevice}, {observational, tournament.ByObservation}, {complaint, tournament.ByComplaint}} {
 		if kind.there {
-			kinds = append(kinds, t.slug("evidence_kind", string(kind.name)))
+			kinds = append(kinds, string(kind.name))
 		}
 	}
+	return t.besidesFigures(kinds)
+}
+
+// besidesFigures names kinds of evidence, and says what no statistic is required for; "" for none.
+func (w *words) besidesFigures(kinds []string) string {
 	if len(kinds) == 0 {
 		return ""
 	}
-	return t.say("record.besides", fields{"Kinds": strings.Join(kinds, ", ")})
+	names, text := make([]string, len(kinds)), ""
+	for i, kind := range kinds {
+		names[i] = w.slug("evidence_kind", kind)
+		if kind != string(tournament.ByComplaint) {
+			text = " " + w.say("record.no_statistic", nil)
+		}
+	}
+	return w.say("record.besides", fields{"Kinds": strings.Join(names, ", ")}) + text
 }
 
 // namedBy says which notes of the arbiters' log name the moves of a subset.

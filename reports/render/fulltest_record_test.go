@@ -38,12 +38,12 @@ func recordedTest() *reports.FullTest {
 func TestWhatIsOnRecordIsShown(t *testing.T) {
 	t.Parallel()
 	for lang, says := range map[string][]string{
-		"en": {"named in a report of February (statistics of an earlier event, observational evidence); written 2026-03-14 12:00:00 UTC: before round 1 (2026-03-14 13:00:00 UTC), so that it counts",
+		"en": {"named in a report of February (statistics of an earlier event, observational evidence of unlawful help); written 2026-03-14 12:00:00 UTC: before round 1 (2026-03-14 13:00:00 UTC), so that it counts",
 			"after round 1 had begun (2026-03-14 13:00:00 UTC), so that it lowers no threshold", "the event is over",
-			"On record besides the figures: observational evidence.", "The moves are the 3 that follow", "Round 1: left at move 17, back at move 19; noted 2026-03-14 14:00:00 UTC, entry " + digits("d1"),
+			"On record besides the figures: observational evidence of unlawful help.", "The moves are the 3 that follow", "Round 1: left at move 17, back at move 19; noted 2026-03-14 14:00:00 UTC, entry " + digits("d1"),
 			"tapped at 2026-03-14 13:58:00 UTC by the clock of his device, -90 s against"},
-		"ru": {"до 1-го тура (2026-03-14 13:00:00 UTC), поэтому учитывается", "порога не снижает", "турнир окончен", "Кроме чисел известно: данные наблюдения", "вернулся на ходу 19"},
-		"uk": {"до 1-го туру (2026-03-14 13:00:00 UTC), тому враховується", "порогу не знижує", "турнір закінчено", "Крім чисел відомо: дані спостереження", "повернувся на ході 19"},
+		"ru": {"до 1-го тура (2026-03-14 13:00:00 UTC), поэтому учитывается", "порога не снижает", "турнир окончен", "Кроме чисел известно: доказательства недозволенной помощи из наблюдения", "вернулся на ходу 19"},
+		"uk": {"до 1-го туру (2026-03-14 13:00:00 UTC), тому враховується", "порогу не знижує", "турнір закінчено", "Крім чисел відомо: докази недозволеної допомоги зі спостереження", "повернувся на ході 19"},
 	} {
 		for _, format := range []string{"table", "html"} {
 			text := strings.Join(strings.Fields(tested(t, format, recordedTest(), Options{Lang: lang, Width: 400})), " ")

@@ -36,15 +36,23 @@ func levelCSV(r *reports.LevelReport) *table {
 	return t
 }
 
+// levelOf names the level of an event, or the least that it can be.
+func (w *words) levelOf(r *reports.LevelReport) string {
+	level := fields{"Level": w.slug("protection", r.Level)}
+	if len(r.Missing) > 0 {
+		return w.say("level.at_least", level)
+	}
+	return w.say("level.is", level)
+}
+
 // levelSection says which level an event needs and why.
 func (w *words) levelSection(r *reports.LevelReport) section {
-	s := section{ID: "level", Title: w.say("level.why", nil), Figure: w.say("level.is", fields{"Level": w.slug("protection", r.Level)})}
+	s := section{ID: "level", Title: w.say("level.why", nil), Figure: w.levelOf(r)}
 	if len(r.Missing) > 0 {
 		facts := make([]string, len(r.Missing))
 		for i, f := range r.Missing {
 			facts[i] = w.slug("fact", f)
 		}
-		s.Figure = w.say("level.at_least", fields{"Level": w.slug("protection", r.Level)})
 		s.Text = append(s.Text, w.say("level.undecided", fields{"Facts": strings.Join(facts, ", ")}))
 	}
 	for _, reason := range r.Reasons {

@@ -54,6 +54,10 @@ func (p Phrases) Day(t time.Time) string {
 	return t.Format("02.01.2006")
 }
 
+// Besides names the kinds of evidence on record besides the figures, and says where no statistic is required; "" for
+// none.
+func (p Phrases) Besides(kinds []string) string { return p.besidesFigures(kinds) }
+
 // Moment writes a date and a time of day with its zone.
 func (p Phrases) Moment(t time.Time) string { return p.Day(t) + ", " + t.Format("15:04 MST") }
 

@@ -102,21 +102,20 @@ func codes() string {
 	return strings.Join(all, ", ")
 }
 
-// weight says to which part of the evidence a note belongs; "" for an unknown code. Absences and
-// checks by themselves belong to none.
+// weight says to which part of the evidence a note belongs; "" for an unknown code. Absences, checks
+// and observations by themselves belong to none: what counts beside figures is evidence "that somebody
+// is cheating" (Arbiters' Manual 2022, ch. 3, Regan's notes, IV, introduction), and whether something
+// seen is that, a person states on the watch list.
 func (n *LogNote) weight() regulations.Weight {
-	switch n.What {
-	case NotedObservation:
-		return regulations.ObservationalEvidence
-	case NotedIncident:
-		for _, i := range regulations.Shipped().Edition(time.Time{}).Incidents() {
-			if i.Code == n.Code {
-				return i.Evidence
-			}
-		}
-		return ""
+	if n.What != NotedIncident {
+		return regulations.NoEvidence
 	}
-	return regulations.NoEvidence
+	for _, i := range regulations.Shipped().Edition(time.Time{}).Incidents() {
+		if i.Code == n.Code {
+			return i.Evidence
+		}
+	}
+	return ""
 }
 
 // ListedNote is a note of the arbiters' log with its author and time.

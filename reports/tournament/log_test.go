@@ -125,7 +125,7 @@ func TestEvidenceOnRecord(t *testing.T) {
 		{"observed", watch(ByObservation), []bool{false, true, false}}, {"complaint", watch(ByComplaint), []bool{false, false, true}},
 		{"earlier", watch(ByEarlier), []bool{false, false, false}},
 		{"absence", note(absent(1, 2, 3)), []bool{false, false, false}}, {"check", note(LogNote{What: NotedCheck}), []bool{false, false, false}},
-		{"seen", note(LogNote{What: NotedObservation}), []bool{false, true, false}},
+		{"seen", note(LogNote{What: NotedObservation}), []bool{false, false, false}},
 		{"found", note(LogNote{What: NotedIncident, Code: "device"}), []bool{true, false, false}},
 		{"advice", note(LogNote{What: NotedIncident, Code: "advice"}), []bool{false, true, false}},
 		{"disturbing", note(LogNote{What: NotedIncident, Code: "disturbing"}), []bool{false, false, false}},
