@@ -56,8 +56,9 @@ func actions() map[string]access.Action {
 		"listLog":       access.SeeLog,
 		"addNote":       access.WriteLog,
 
-		"listTasks": access.SeeTasks,
-		"retryTask": access.RetryTasks,
+		"listTasks":  access.SeeTasks,
+		"retryTask":  access.RetryTasks,
+		"retryTasks": access.RetryTasks,
 
 		"readScreening":         access.SeeStatistics,
 		"readScreeningRounds":   access.SeeStatistics,

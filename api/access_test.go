@@ -83,6 +83,7 @@ func operations() []operation {
 		post("answerQuestion", event+"/questions", `{"name": "Nobody", "number": 0}`),
 		get("listTasks", event+"/tasks"),
 		post("retryTask", event+"/tasks/{task}/retry", ""),
+		post("retryTasks", event+"/tasks/retry", `{"code": "engine_failed"}`),
 		get("readScreening", event+"/screening"),
 		get("readScreeningRounds", event+"/screening/rounds"),
 		get("listTests", event+"/tests"),

@@ -37,18 +37,13 @@ func (s *Server) ResumeEvent(c echo.Context, id wire.EventID) error {
 
 // CancelEvent cancels the tasks of an event that wait or are under way.
 func (s *Server) CancelEvent(c echo.Context, id wire.EventID) error {
-	ctx := c.Request().Context()
-	if err := s.work.Cancel(ctx, id); err != nil {
+	if err := s.work.Cancel(c.Request().Context(), id); err != nil {
 		return err
 	}
 	if err := s.audit(c, ""); err != nil {
 		return err
 	}
-	progress, err := s.progress(ctx, watched{id, s.seesTests(callerOf(c).token, callerOf(c).event)})
-	if err != nil {
-		return err
-	}
-	return c.JSON(http.StatusOK, progress)
+	return s.answerProgress(c, id)
 }
 
 // eventNow notes a change in the audit and answers with the event in its present state.

@@ -43,13 +43,20 @@ type feed struct {
 type news struct {
 	id   string // digest of the content: the same on every server
 	data []byte // JSON
-	done bool
+	last string // the name of the event, if nothing more comes: done or given_up
 }
 
 func newsOf(p wire.Progress) (news, error) {
 	data, err := json.Marshal(p)
 	sum := sha256.Sum256(data)
-	return news{id: hex.EncodeToString(sum[:8]), data: data, done: p.Done}, err
+	now := news{id: hex.EncodeToString(sum[:8]), data: data}
+	switch {
+	case p.Done:
+		now.last = "done"
+	case p.Idle:
+		now.last = "given_up"
+	}
+	return now, err
 }
 
 // join begins to listen to an event; leave ends it.

@@ -140,7 +140,7 @@ func (f *serviceFigures) backlog(ctx context.Context, send func(*prometheus.Desc
 			send(f.oldest, prometheus.GaugeValue, max(0, f.s.now().Sub(b.Oldest).Seconds()), kind)
 		}
 	}
-	dead, err := f.s.store.TasksGivenUp(ctx)
+	dead, err := f.s.store.TasksGivenUp(ctx, "")
 	if err != nil {
 		return
 	}

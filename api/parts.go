@@ -57,7 +57,7 @@ type testStore interface {
 	Task(ctx context.Context, id string) (store.Task, error)
 	Tasks(ctx context.Context, q store.TasksQuery) ([]store.Task, error)
 	TaskBacklogs(ctx context.Context) ([]store.TaskBacklog, error)
-	TasksGivenUp(ctx context.Context) ([]store.GivenUp, error)
+	TasksGivenUp(ctx context.Context, event string) ([]store.GivenUp, error)
 }
 
 type tokenStore interface {
@@ -145,6 +145,7 @@ type controlWork interface {
 	Cancel(ctx context.Context, event string) error
 	CancelTest(ctx context.Context, test string) error
 	Retry(ctx context.Context, task string) (store.Task, error)
+	RetryAll(ctx context.Context, event, code string, kinds ...store.TaskKind) (int, error)
 }
 
 type closingWork interface {

@@ -35,6 +35,15 @@ func (s *Server) ReadProgress(c echo.Context, event wire.EventID, params wire.Re
 	return c.JSON(http.StatusOK, progress)
 }
 
+// answerProgress answers how far the work on an event has come, as the caller may see it.
+func (s *Server) answerProgress(c echo.Context, event string) error {
+	progress, err := s.progress(c.Request().Context(), watched{event, s.seesTests(callerOf(c).token, callerOf(c).event)})
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, progress)
+}
+
 // watched is an event together with what the caller may see of its progress: with the work on
 // tests, or as if there were none.
 type watched struct {
@@ -65,9 +74,9 @@ func (s *Server) progress(ctx context.Context, of watched) (wire.Progress, error
 	out := wire.Progress{
 		State: wire.EventState(p.Event.State), Games: p.Games, GamesDone: p.GamesDone,
 		Positions: p.Positions, PositionsDone: p.PositionsDone, PositionsPerSecond: math.Round(10*p.Rate) / 10,
-		Done: p.Done, Errors: taskErrors(p),
+		Idle: p.Idle, Done: p.Done, GamesGivenUp: p.GamesGivenUp, Errors: taskErrors(p),
 	}
-	if p.Done {
+	if p.Idle {
 		out.PositionsPerSecond = 0 // the last state must be the same for everybody who asks later
 	} else if p.Left > 0 {
 		left := int(p.Left / time.Second)
@@ -81,15 +90,13 @@ func (s *Server) progress(ctx context.Context, of watched) (wire.Progress, error
 	return out, nil
 }
 
-// taskErrors says why tasks were given up, each cause once. The reasons name at most games and files.
+// taskErrors says why tasks were given up. The reasons name at most games and files.
 func taskErrors(p work.EventStatus) []wire.TaskError {
-	all := []wire.TaskError{}
-	for _, t := range p.Dead {
-		i := slices.IndexFunc(all, func(e wire.TaskError) bool { return e.Kind == string(t.Kind) && e.Code == t.Reason.Code })
-		if i < 0 {
-			i, all = len(all), append(all, wire.TaskError{Task: t.ID, Kind: string(t.Kind), Code: t.Reason.Code, Reason: wireTask(t).Reason})
+	return translated(p.GivenUp, func(g store.GivenUp) wire.TaskError {
+		e := wire.TaskError{Task: g.First, Kind: string(g.Kind), Code: g.Code, Reason: g.Text, Tasks: g.Tasks}
+		if namesPlayers(g.Kind) {
+			e.Reason = ""
 		}
-		all[i].Tasks++
-	}
-	return all
+		return e
+	})
 }

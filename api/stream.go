@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"time"
@@ -10,8 +11,8 @@ import (
 	"fairplay/api/wire"
 )
 
-// stream sends the progress of an event as server-sent events, until all is
-// done, the client leaves, the server closes, or the client's right ends.
+// stream sends the progress of an event as server-sent events, until nothing is
+// under way, the client leaves, the server closes, or the client's right ends.
 func (s *Server) stream(c echo.Context, of watched, now wire.Progress, last *string) error {
 	first, err := newsOf(now)
 	if err != nil {
@@ -19,7 +20,7 @@ func (s *Server) stream(c echo.Context, of watched, now wire.Progress, last *str
 	}
 	seen := ""
 	put(&seen, last)
-	if first.done && first.id == seen {
+	if first.last != "" && first.id == seen {
 		return c.NoContent(http.StatusNoContent)
 	}
 	end, err := s.streams.begin(callerOf(c).token.ID)
@@ -32,7 +33,7 @@ func (s *Server) stream(c echo.Context, of watched, now wire.Progress, last *str
 	c.Response().WriteHeader(http.StatusOK)
 	out := &eventStream{c: c, line: s.line(c)}
 	if first.id != seen {
-		if err := out.tell(first); err != nil || first.done {
+		if err := out.tell(first); err != nil || first.last != "" {
 			return nil // the client is gone, or has everything
 		}
 		seen = first.id
@@ -51,7 +52,7 @@ func (s *Server) follow(out *eventStream, of watched, seen string) {
 	for {
 		latest, more := feed.hear()
 		if latest.id != "" && latest.id != seen {
-			if !s.stillAllowed(out.c, of) || out.tell(latest) != nil || latest.done {
+			if !s.stillAllowed(out.c, of) || out.tell(latest) != nil || latest.last != "" {
 				return
 			}
 			seen = latest.id
@@ -84,11 +85,7 @@ type eventStream struct {
 }
 
 func (e *eventStream) tell(n news) error {
-	kind := "progress"
-	if n.done {
-		kind = "done"
-	}
-	return e.line.send(e.c, fmt.Sprintf("id: %s\nevent: %s\ndata: %s\n\n", n.id, kind, n.data))
+	return e.line.send(e.c, fmt.Sprintf("id: %s\nevent: %s\ndata: %s\n\n", n.id, cmp.Or(n.last, "progress"), n.data))
 }
 
 // beat writes a comment, which clients ignore.

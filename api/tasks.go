@@ -1,7 +1,10 @@
 package api
 
 import (
+	"fmt"
 	"net/http"
+	"slices"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -55,6 +58,32 @@ func (s *Server) RetryTask(c echo.Context, event wire.EventID, id wire.TaskID) e
 	return c.JSON(http.StatusOK, wireTask(task))
 }
 
+// RetryTasks reopens what was given up for one reason.
+func (s *Server) RetryTasks(c echo.Context, event wire.EventID) error {
+	var order wire.RetryOrder
+	if err := s.readJSON(c, &order); err != nil {
+		return err
+	}
+	if order.Code == "" || len(order.Code) > 64 || strings.Trim(order.Code, "abcdefghijklmnopqrstuvwxyz0123456789_") != "" {
+		return fault.New(fault.Invalid, "code", "code is the code of one of the errors of the event")
+	}
+	ctx, sees := c.Request().Context(), s.seesTests(callerOf(c).token, callerOf(c).event)
+	kinds := slices.DeleteFunc(work.EventKinds(), func(k store.TaskKind) bool {
+		return ofTest(k) && !sees || order.Kind != nil && string(k) != *order.Kind
+	})
+	if len(kinds) == 0 {
+		return fault.New(fault.Invalid, "task_kind", "there are no tasks of the kind %q", *order.Kind)
+	}
+	n, err := s.work.RetryAll(ctx, event, order.Code, kinds...)
+	if err != nil {
+		return err
+	}
+	if err := s.audit(c, fmt.Sprintf("%d tasks, %s", n, order.Code)); err != nil {
+		return err
+	}
+	return s.answerProgress(c, event)
+}
+
 // wireTask returns a task on the wire. The subject of a report and the reason of a failed test
 // may name a player, so neither is shown here; the test itself shows its reason.
 func wireTask(t store.Task) wire.Task {
@@ -63,11 +92,14 @@ func wireTask(t store.Task) wire.Task {
 		ReasonKind: t.Reason.KindName(), ReasonCode: t.Reason.Code, Reason: t.Reason.Text,
 		Positions: t.Positions, PositionsDone: t.PositionsDone, Created: t.Created.UTC(), Changed: t.Changed.UTC(),
 	}
-	switch t.Kind {
-	case work.Report:
-		out.Subject, out.Reason = "", ""
-	case work.Test:
+	if t.Kind == work.Report {
+		out.Subject = ""
+	}
+	if namesPlayers(t.Kind) {
 		out.Reason = ""
 	}
 	return out
 }
+
+// namesPlayers tells whether the reason why a task of a kind failed may name a player.
+func namesPlayers(kind store.TaskKind) bool { return kind == work.Report || kind == work.Test }

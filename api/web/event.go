@@ -2,6 +2,7 @@ package web
 
 import (
 	"cmp"
+	"net/http"
 	"net/url"
 	"slices"
 	"strings"
@@ -13,6 +14,7 @@ import (
 func eventPages() []page {
 	return []page{
 		{name: "event", path: "/events/:event", needs: []string{"readEvent", "readProgress"}, show: showEvent,
+			forms: []form{{path: "/retry", needs: []string{"retryTasks"}, do: retryGroup}},
 			streams: []stream{
 				{path: "/progress", needs: "readProgress", of: func(v *visit) string { return v.ofEvent("/progress") }},
 				{path: "/notice", needs: "readNotice", of: func(v *visit) string { return "/v1/notice?" + v.asked("format").Encode() }},
@@ -62,6 +64,7 @@ type eventContent struct {
 	Duties   []dutyRow // that are open, or late
 	Figures  bool      // the screening is open
 	Hall     bool      // the person puts up notices in the hall
+	MayRetry bool
 }
 
 // leftOut says how many games do not count for a reason.
@@ -74,7 +77,7 @@ type leftOut struct {
 func (c eventContent) Subject() string { return c.Name }
 
 func showEvent(v *visit) (any, error) {
-	content := eventContent{Name: v.event.Name, Figures: v.open("readScreening"), Hall: v.open("addNote", "readNotice")}
+	content := eventContent{Name: v.event.Name, Figures: v.open("readScreening"), Hall: v.open("addNote", "readNotice"), MayRetry: v.writes("retryTasks")}
 	if err := v.get(v.ofEvent("/progress"), &content.Progress); err != nil {
 		return nil, err
 	}
@@ -115,6 +118,12 @@ func showEvent(v *visit) (any, error) {
 	}
 	content.Step = v.nextStep(*v.event, content.Progress)
 	return content, nil
+}
+
+// retryGroup tries again what was given up for one reason.
+func retryGroup(v *visit) (string, error) {
+	order := wire.RetryOrder{Code: v.value("code"), Kind: v.optional("kind")}
+	return v.at(""), v.send(http.MethodPost, v.ofEvent("/tasks/retry"), order, nil)
 }
 
 // uploadContent is what was handed in, the latest first.

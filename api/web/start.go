@@ -110,13 +110,15 @@ func (v *visit) nextStep(e wire.Event, p wire.Progress) string {
 		return v.Say("web.step.closed")
 	case e.State == wire.EventStatePaused:
 		return v.Say("web.step.paused")
+	case len(p.Errors) > 0 && p.Idle:
+		return v.Say("web.step.given_up")
 	case len(p.Errors) > 0:
 		return v.Say("web.step.errors")
-	case p.Games == 0 && p.Done:
+	case p.Games == 0 && p.Idle:
 		return v.Say("web.step.games")
-	case !p.Done && p.GamesDone > 0:
+	case !p.Idle && p.GamesDone > 0:
 		return v.Say("web.step.growing")
-	case !p.Done:
+	case !p.Idle:
 		return v.Say("web.step.wait")
 	}
 	return v.Say("web.step.look")

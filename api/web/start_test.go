@@ -4,14 +4,20 @@ import (
 	"archive/zip"
 	"bytes"
 	"net/http"
+	"net/url"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 
+	"fairplay/analysis/fault"
+	"fairplay/queue/work"
 	"fairplay/reports/access"
+	"fairplay/reports/store"
 )
 
 // The first hour: games are chosen on the first page, an event named after them is made, and the work is
@@ -130,4 +136,39 @@ func TestAClosedEventTakesNothing(t *testing.T) {
 	}
 	p.call("POST", "/v1"+base+"/resume", `{"reason": "played after all"}`)
 	p.call("PATCH", "/v1"+base, `{"players": 96}`)
+}
+
+// Games that were given up for one reason are one line on the first page of the event, in the words of the visitor, with one
+// button that tries all of them again. The event is not called evaluated, and nothing is said to be under way.
+func TestWhatWasGivenUp(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	event := h.Event("Riga", "LAT")
+	chief, arbiter := as(h, access.ChiefArbiter, event).signIn(), as(h, access.Arbiter, event).signIn()
+	at := time.Now().UTC()
+	for i, code := range []string{"engine_failed", "engine_failed", "engine_failed", "never_heard_of", ""} {
+		kind, reason := work.EvaluateQuick, store.TaskFailure{Kind: fault.Internal, Code: code, Text: "the <b>engine</b> sneezed"}
+		if code == "" {
+			kind, reason.Code = work.Report, "nor_of_this"
+		}
+		task := store.Task{ID: strings.Repeat(strconv.Itoa(i), 32), Kind: kind, Event: event, State: store.TaskOpen, Positions: 9, Created: at, Changed: at}
+		_, err := h.DB.AddTasks(t.Context(), []store.Task{task})
+		h.Must(err)
+		h.Must(h.DB.FailTask(t.Context(), task.ID, reason, true, at))
+	}
+	page := "/events/" + event
+	got := chief.want(chief.get(page), http.StatusOK, "Nothing is being worked on, but not everything is done", "3 games are not evaluated",
+		"The engine failed on positions again and again.", "1 game is not evaluated", "the &lt;b&gt;engine&lt;/b&gt; sneezed",
+		"The table of the event was not made.", "Something went wrong inside the program.")
+	if strings.Contains(got.text, "Everything that was handed in is evaluated") || strings.Contains(got.text, "<progress") || strings.Count(got.text, `name="code"`) != 3 {
+		t.Errorf("it says that all is done or under way, or lacks a button: %s", got.text)
+	}
+	if got := arbiter.want(arbiter.get(page), http.StatusOK, "3 games are not evaluated"); strings.Contains(got.text, `name="code"`) {
+		t.Error("an arbiter, who may not, has a button")
+	}
+	chief.call("POST", "/v1"+page+"/pause", "") // there are no such games
+	got = chief.want(chief.post(page, page+"/retry", url.Values{"code": {"engine_failed"}, "kind": {"evaluate-quick"}}), http.StatusOK, "1 game is not evaluated")
+	if strings.Contains(got.text, "3 games are not evaluated") || strings.Contains(got.text, "The engine failed") {
+		t.Error("nothing was tried again")
+	}
 }

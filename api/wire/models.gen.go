@@ -4300,18 +4300,24 @@ type Problem struct {
 type Progress struct {
 	Cancelled int `json:"cancelled"`
 
-	// Dead Tasks that could not be done.
+	// Dead Tasks that were given up.
 	Dead int `json:"dead"`
 
-	// Done Nothing is left to do.
+	// Done Nothing is left to do: nothing is waiting or under way, and nothing was given up.
 	Done bool `json:"done"`
 
-	// Errors Why tasks are dead; at most 20.
+	// Errors Why tasks are dead, each reason of a kind once; tests of players show theirs themselves.
 	Errors []TaskError `json:"errors"`
 
 	// Games Games that are to be evaluated.
 	Games     int `json:"games"`
 	GamesDone int `json:"games_done"`
+
+	// GamesGivenUp Of `games`, those that are not evaluated because their evaluation was given up.
+	GamesGivenUp int `json:"games_given_up"`
+
+	// Idle Nothing is waiting or under way. Where `done` is false all the same, work was given up: see `errors`.
+	Idle bool `json:"idle"`
 
 	// Open Tasks that are waiting or under way.
 	Open int `json:"open"`
@@ -4646,6 +4652,15 @@ type ReportOption struct {
 
 	// Value Empty where nothing was stated, and the files decide.
 	Value string `json:"value"`
+}
+
+// RetryOrder defines model for RetryOrder.
+type RetryOrder struct {
+	// Code `code` of one of the `errors`.
+	Code string `json:"code"`
+
+	// Kind Only tasks of this `kind`; without it those of every kind.
+	Kind *string `json:"kind,omitempty"`
 }
 
 // Role defines model for Role.
@@ -5318,6 +5333,7 @@ type Task struct {
 
 // TaskError defines model for TaskError.
 type TaskError struct {
+	// Code A stable word for the reason; `/tasks/retry` takes it.
 	Code   string `json:"code"`
 	Kind   string `json:"kind"`
 	Reason string `json:"reason"`
@@ -6222,6 +6238,9 @@ type PutRosterPlayerJSONRequestBody = RosterChange
 
 // PlanRoundsJSONRequestBody defines body for PlanRounds for application/json ContentType.
 type PlanRoundsJSONRequestBody = NewSchedule
+
+// RetryTasksJSONRequestBody defines body for RetryTasks for application/json ContentType.
+type RetryTasksJSONRequestBody = RetryOrder
 
 // StartTestJSONRequestBody defines body for StartTest for application/json ContentType.
 type StartTestJSONRequestBody = TestRequest

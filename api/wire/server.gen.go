@@ -247,6 +247,9 @@ type ServerInterface interface {
 	// ListTasks The tasks of an event
 	// (GET /v1/events/{event}/tasks)
 	ListTasks(ctx echo.Context, event EventID, params ListTasksParams) error
+	// RetryTasks Try again what was given up for one reason
+	// (POST /v1/events/{event}/tasks/retry)
+	RetryTasks(ctx echo.Context, event EventID) error
 	// RetryTask Try a task again
 	// (POST /v1/events/{event}/tasks/{task}/retry)
 	RetryTask(ctx echo.Context, event EventID, task TaskID) error
@@ -2299,6 +2302,22 @@ func (w *ServerInterfaceWrapper) ListTasks(ctx echo.Context) error {
 	return err
 }
 
+// RetryTasks converts echo context to params.
+func (w *ServerInterfaceWrapper) RetryTasks(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "event" -------------
+	var event EventID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RetryTasks(ctx, event)
+	return err
+}
+
 // RetryTask converts echo context to params.
 func (w *ServerInterfaceWrapper) RetryTask(ctx echo.Context) error {
 	var err error
@@ -2823,6 +2842,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/v1/events/:event/questions", wrapper.ListQuestions, options.OperationMiddlewares["listQuestions"]...)
 	router.POST(options.BaseURL+"/v1/events/:event/questions", wrapper.AnswerQuestion, options.OperationMiddlewares["answerQuestion"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/tasks", wrapper.ListTasks, options.OperationMiddlewares["listTasks"]...)
+	router.POST(options.BaseURL+"/v1/events/:event/tasks/retry", wrapper.RetryTasks, options.OperationMiddlewares["retryTasks"]...)
 	router.POST(options.BaseURL+"/v1/events/:event/tasks/:task/retry", wrapper.RetryTask, options.OperationMiddlewares["retryTask"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/rounds", wrapper.ReadRounds, options.OperationMiddlewares["readRounds"]...)
 	router.PUT(options.BaseURL+"/v1/events/:event/rounds", wrapper.PlanRounds, options.OperationMiddlewares["planRounds"]...)

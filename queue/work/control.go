@@ -170,3 +170,25 @@ func (p *Service) Retry(ctx context.Context, task string) (store.Task, error) {
 	}
 	return t, err
 }
+
+// RetryAll reopens the tasks of an event that were given up for the reason with a code, those of some kinds, and returns how
+// many. If games are among them that could not be evaluated, it also reopens the screening that was made without them.
+func (p *Service) RetryAll(ctx context.Context, event, code string, kinds ...store.TaskKind) (int, error) {
+	e, err := p.Store.Event(ctx, event)
+	if err != nil {
+		return 0, err
+	}
+	n, err := p.Store.ReviveTasks(ctx, store.Revival{Event: event, State: store.TaskDead, Kinds: kinds, Code: code}, p.at())
+	if err != nil || n == 0 {
+		return n, err
+	}
+	p.wake(ctx)
+	if !slices.Contains(kinds, EvaluateQuick) {
+		return n, nil
+	}
+	today, err := p.screeningTask(ctx, e)
+	if err == nil {
+		err = p.screenAgain(ctx, today)
+	}
+	return n, err
+}

@@ -314,8 +314,66 @@ func TestOtherEngine(t *testing.T) {
 		t.Errorf("%v", n)
 	}
 	s.work(t)
-	if p, err := s.Progress(t.Context(), eventID); err != nil || !p.Done || len(p.Dead) > 0 {
+	if p, err := s.Progress(t.Context(), eventID); err != nil || !p.Done || len(p.GivenUp) > 0 {
 		t.Errorf("%+v, %v", p, err)
+	}
+}
+
+// Games that were given up for an engine that nobody has any more are planned for the engine of today, and are no errors.
+func TestGivenUpForAnotherEngine(t *testing.T) {
+	t.Parallel()
+	s := imported(t)
+	for _, task := range s.tasks(t, EvaluateQuick) {
+		if err := s.Store.FailTask(t.Context(), task.ID, store.TaskFailure{Kind: fault.Unprocessable, Code: "engine_mismatch", Text: "no"}, true, s.at()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if p, err := s.Progress(t.Context(), eventID); err != nil || p.Done || p.GamesGivenUp == 0 || p.GamesGivenUp != p.Games {
+		t.Errorf("%+v, %v", p, err)
+	}
+	s.Quick.Recipe.Engine = "another"
+	s.list.waiting = nil
+	if err := s.Replan(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	s.work(t)
+	if p, err := s.Progress(t.Context(), eventID); err != nil || !p.Done || len(p.GivenUp) > 0 || p.GamesDone == 0 || p.GamesDone != p.Games {
+		t.Errorf("%+v, %v", p, err)
+	}
+}
+
+// What was given up for one reason is tried again with one order, and nothing else is.
+func TestRetryAll(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	s.engine.Fail = func(string) error { return fault.New(fault.Unprocessable, "engine_option", "no such option") }
+	s.accept(t, round8(t))
+	s.work(t)
+	other := s.someTask(t, Import, "another reason")
+	if err := s.Store.FailTask(t.Context(), other, store.TaskFailure{Kind: fault.TooLarge, Code: "games_limit", Text: "no"}, true, s.at()); err != nil {
+		t.Fatal(err)
+	}
+	before, err := s.Progress(t.Context(), eventID)
+	if err != nil || len(before.GivenUp) != 2 || before.GamesGivenUp < 2 || before.GamesGivenUp != before.Games || !before.Idle || before.Done {
+		t.Fatalf("%+v, %v", before, err)
+	}
+	s.engine.Fail = nil
+	if n, err := s.RetryAll(t.Context(), eventID, "engine_option", Import, Report); err != nil || n != 0 {
+		t.Errorf("of other kinds: %d, %v", n, err)
+	}
+	if n, err := s.RetryAll(t.Context(), eventID, "engine_option", EventKinds()...); err != nil || n != before.GamesGivenUp {
+		t.Errorf("%d tried again, %v", n, err)
+	}
+	s.work(t)
+	after, err := s.Progress(t.Context(), eventID)
+	if err != nil || len(after.GivenUp) != 1 || after.GivenUp[0].First != other || after.GamesGivenUp != 0 || after.GamesDone != after.Games {
+		t.Errorf("%+v, %v", after, err)
+	}
+	if got, want := string(s.screened(t).Body), string(printed(t, reports.Filter{}, round8(t))); got != want {
+		t.Error("the screening is not that of all games")
+	}
+	if _, err := s.RetryAll(t.Context(), "nobody's", "x", EventKinds()...); fault.KindOf(err) != fault.NotFound {
+		t.Error(err)
 	}
 }
 

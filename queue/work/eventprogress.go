@@ -2,6 +2,7 @@ package work
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -15,12 +16,12 @@ type EventStatus struct {
 	Event store.Event
 	Rate  float64       // recent positions per second, all workers together; 0 if unknown
 	Left  time.Duration // until everything is evaluated at that rate; 0 if not known to a third, or nothing is left
-	Done  bool          // nothing is open
-	Dead  []store.Task  // given up, with their reasons: at most mostDead, without those of tests
-}
+	Idle  bool          // nothing is open
+	Done  bool          // nothing is open, and nothing was given up
 
-// mostDead is the greatest number of given-up tasks that are listed.
-const mostDead = 1000
+	GivenUp      []store.GivenUp // why tasks were given up, without those of tests
+	GamesGivenUp int             // of Games, those that were given up
+}
 
 // Progress says how far the work on an event has come, as if there were no tasks of the hidden
 // kinds. The rate comes from earlier calls for the same kinds within the last minute, so the first
@@ -39,16 +40,19 @@ func (p *Service) Progress(ctx context.Context, event string, hidden ...store.Ta
 		now.Leave(kind)
 		watched += " without " + string(kind)
 	}
-	progress := EventStatus{EventProgress: now, Event: e, Done: true}
+	progress := EventStatus{EventProgress: now, Event: e, Idle: true}
 	dead := 0
-	for _, kind := range now.Kinds {
-		progress.Done = progress.Done && kind.Open == 0
-		dead += kind.Dead
+	for kind, counts := range now.Kinds {
+		progress.Idle = progress.Idle && counts.Open == 0
+		dead += counts.Dead
+		if kind == EvaluateQuick {
+			progress.GamesGivenUp = counts.Dead
+		}
 	}
+	progress.Done = progress.Idle && dead == 0
 	if dead > 0 {
-		progress.Dead, err = p.Store.Tasks(ctx, store.TasksQuery{
-			Event: event, State: store.TaskDead, Without: TestKinds(), Limit: mostDead,
-		})
+		progress.GivenUp, err = p.Store.TasksGivenUp(ctx, event)
+		progress.GivenUp = slices.DeleteFunc(progress.GivenUp, func(g store.GivenUp) bool { return slices.Contains(TestKinds(), g.Kind) })
 	}
 	progress.Rate = p.pace.rate(watched, now.PositionsDone, p.Now())
 	if left, known := p.pace.of(watched).Left(now.Positions - now.PositionsDone); known && left > 0 {

@@ -236,14 +236,14 @@ func TestGameGivenUp(t *testing.T) {
 		}
 	}
 	given := []store.Task{} // up for tests, of which a progress does not tell
-	for n := range 2 * mostDead {
+	for n := range 2000 {
 		given = append(given, store.Task{ID: fmt.Sprintf("%032d", n), Kind: EvaluateFull, Event: eventID, State: store.TaskDead, Created: s.at(), Changed: s.at()})
 	}
 	if _, err := s.Store.AddTasks(t.Context(), given); err != nil {
 		t.Fatal(err)
 	}
 	progress, err := s.Progress(t.Context(), eventID)
-	if err != nil || len(progress.Dead) != 1 || progress.Dead[0].ID != dead[0].ID || !progress.Done {
+	if err != nil || len(progress.GivenUp) != 1 || progress.GivenUp[0].First != dead[0].ID || progress.GamesGivenUp != 1 || !progress.Idle || progress.Done {
 		t.Errorf("%+v, %v", progress, err)
 	}
 	s.engine.Fail = nil

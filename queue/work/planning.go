@@ -133,37 +133,39 @@ func (p *Service) choose(ctx context.Context, e store.Event, today screeningTask
 	return &choice{today.key, terms, in, s.Choose(in.Input)}, nil
 }
 
-// Replan ends evaluations that were planned for engines that this service no longer has, and plans them for those that it
-// has. All processes on one database have the same, so that none is left that could do them.
+// Replan ends evaluations that were planned for engines that this service no longer has, given-up ones too, and plans them for
+// those that it has. All processes on one database have the same, so that none is left that could do them.
 func (p *Service) Replan(ctx context.Context) error {
 	for _, kind := range []store.TaskKind{EvaluateQuick, EvaluateFull, EvaluateSecond} {
 		recipe := p.recipe(kind)
 		if recipe == "" {
 			continue
 		}
-		lines, err := p.Store.TaskLines(ctx, kind)
+		events, err := p.Store.OtherRecipes(ctx, kind, recipe)
 		if err != nil {
 			return err
 		}
-		for _, l := range lines {
-			n, err := p.Store.CancelTasks(ctx, store.Cancellation{Event: l.Event, Kind: kind, Recipe: recipe, Code: overtaken}, p.at())
-			if err != nil {
-				return err
-			}
-			e, err := p.Store.Event(ctx, l.Event)
-			if err != nil {
-				return err
-			}
-			if n == 0 || kind != EvaluateQuick {
-				continue
-			}
-			if err := p.planAgain(ctx, e); err != nil {
+		for _, event := range events {
+			if err := p.replan(ctx, kind, event, recipe); err != nil {
 				return err
 			}
 		}
 	}
 	p.wake(ctx)
 	return nil
+}
+
+// replan is Replan for the evaluations of one kind in one event.
+func (p *Service) replan(ctx context.Context, kind store.TaskKind, event, recipe string) error {
+	_, err := p.Store.CancelTasks(ctx, store.Cancellation{Event: event, Kind: kind, Recipe: recipe, Code: overtaken}, p.at())
+	if err != nil || kind != EvaluateQuick {
+		return err
+	}
+	e, err := p.Store.Event(ctx, event)
+	if err == nil {
+		err = p.planAgain(ctx, e)
+	}
+	return err
 }
 
 // planAgain records what follows from the games of an event.

@@ -50,6 +50,11 @@ func taskKinds() []store.TaskKind {
 	return []store.TaskKind{Import, EvaluateQuick, EvaluateFull, EvaluateSecond, Test, Report, Claim}
 }
 
+// EventKinds returns the kinds of tasks that an event can have.
+func EventKinds() []store.TaskKind {
+	return slices.DeleteFunc(taskKinds(), func(k store.TaskKind) bool { return k == Claim })
+}
+
 // TestKinds returns the kinds of tasks that only tests of players have.
 func TestKinds() []store.TaskKind { return []store.TaskKind{Test, EvaluateFull, EvaluateSecond} }
 

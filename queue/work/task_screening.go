@@ -200,15 +200,22 @@ const overtaken = "overtaken"
 
 // giveWay ends a task for a report that nobody can ask for any more. The screening is made anew.
 func (p *Service) giveWay(ctx context.Context, t store.Task, today screeningTask) error {
+	if err := p.screenAgain(ctx, today); err != nil {
+		return err
+	}
+	_, err := p.Store.CancelTasks(ctx, store.Cancellation{IDs: []string{t.ID}, Code: overtaken}, p.at())
+	return err
+}
+
+// screenAgain makes sure that the screening of today is made, unless it was cancelled or given up.
+func (p *Service) screenAgain(ctx context.Context, today screeningTask) error {
 	if _, err := p.Store.AddTasks(ctx, []store.Task{today.Task}); err != nil {
 		return err
 	}
 	if _, _, err := p.pendingReport(ctx, today); err != nil {
 		p.log().InfoContext(ctx, "the screening of today is not made", append(attributes(today.Task), "error", err)...)
 	}
-	at := p.at()
-	_, err := p.Store.CancelTasks(ctx, store.Cancellation{IDs: []string{t.ID}, Code: overtaken}, at)
-	return err
+	return nil
 }
 
 // screen compiles a screening and writes it as the command line does.

@@ -152,7 +152,8 @@ func checkTaskEnds(t *testing.T, db *DB) {
 	ok(t, db.FailTask(t.Context(), "a", TaskFailure{fault.Corrupt, "z", "w"}, true, minute))
 	a.State, a.Reason = TaskDead, TaskFailure{fault.Corrupt, "z", "w"}
 	expectTask(t, db, a)
-	same(t, "given up", must[[]GivenUp](t)(db.TasksGivenUp(t.Context())), []GivenUp{{"kind", "z", 1}})
+	same(t, "given up", must[[]GivenUp](t)(db.TasksGivenUp(t.Context(), "")), []GivenUp{{"kind", "z", 1, "a", "w"}})
+	same(t, "given up elsewhere", len(must[[]GivenUp](t)(db.TasksGivenUp(t.Context(), "nowhere"))), 0)
 	same(t, "started though dead", must[Task](t)(db.StartTask(t.Context(), "a", minute.Add(1))), a)
 	ok(t, db.NoteProgress(t.Context(), "a", 1, 1, minute.Add(1)))
 	expectTask(t, db, a)

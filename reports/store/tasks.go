@@ -71,7 +71,7 @@ type TasksQuery struct {
 	Limit   int        // most tasks; 0 for all
 }
 
-// Cancellation selects open tasks: those that meet all given conditions, of which there must be
+// Cancellation selects tasks to be cancelled: those that meet all given conditions, of which there must be
 // at least one.
 type Cancellation struct {
 	Event  string

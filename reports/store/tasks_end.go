@@ -130,8 +130,9 @@ func (db *DB) ReviveTasks(ctx context.Context, which Revival, at time.Time) (n i
 	return n, err
 }
 
-// CancelTasks cancels the selected open tasks and returns how many.
+// CancelTasks cancels the selected open tasks, of those for another recipe also the given-up ones, and returns how many.
 func (db *DB) CancelTasks(ctx context.Context, what Cancellation, at time.Time) (n int, err error) {
+	from := `state = 'open'`
 	where, args := conditions(map[string]string{"event": what.Event, "kind": string(what.Kind)})
 	if what.IDs != nil {
 		where += ` AND id IN {list}`
@@ -141,11 +142,12 @@ func (db *DB) CancelTasks(ctx context.Context, what Cancellation, at time.Time) 
 		return 0, fault.New(fault.Invalid, "cancel_without_condition", "say which tasks to cancel")
 	}
 	if what.Recipe != "" {
+		from = `state IN ('open', 'dead')`
 		where += ` AND recipe NOT IN ('', ?)`
 		args = append(args, what.Recipe)
 	}
 	err = db.single(func(s session) error {
-		n, err = s.exec(ctx, `UPDATE tasks SET state = 'cancelled', reason_code = ?, changed = ? WHERE state = 'open'`+where,
+		n, err = s.exec(ctx, `UPDATE tasks SET state = 'cancelled', reason_code = ?, changed = ? WHERE `+from+where,
 			append([]any{what.Code, at}, args...)...)
 		return err
 	})

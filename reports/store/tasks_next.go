@@ -59,12 +59,25 @@ type GivenUp struct {
 	Kind  TaskKind
 	Code  string // of the reason
 	Tasks int
+	First string // ID of one of them
+	Text  string // its reason, for users
 }
 
-// TasksGivenUp counts what was given up and not tried again since, by kind and reason.
-func (db *DB) TasksGivenUp(ctx context.Context) ([]GivenUp, error) {
-	return readAll(ctx, db, func(row scanner, g *GivenUp) error { return row.Scan(&g.Kind, &g.Code, &g.Tasks) },
-		`SELECT kind, reason_code, count(*) FROM tasks WHERE state = 'dead' GROUP BY kind, reason_code ORDER BY kind, reason_code`)
+// TasksGivenUp counts what was given up and not tried again since, by kind and reason: in one event, or in all for "".
+func (db *DB) TasksGivenUp(ctx context.Context, event string) ([]GivenUp, error) {
+	where, args := conditions(map[string]string{"event": event})
+	return readAll(ctx, db, func(row scanner, g *GivenUp) error { return row.Scan(&g.Kind, &g.Code, &g.Tasks, &g.First, &g.Text) },
+		`SELECT g.kind, g.code, g.tasks, t.id, t.reason
+		FROM (SELECT kind, reason_code AS code, count(*) AS tasks, min(id) AS first FROM tasks WHERE state = 'dead'`+where+`
+			GROUP BY kind, reason_code) g
+		JOIN tasks t ON t.id = g.first ORDER BY g.kind, g.code`, args...)
+}
+
+// OtherRecipes returns the events in which tasks of a kind, open or given up, are for another recipe.
+func (db *DB) OtherRecipes(ctx context.Context, kind TaskKind, recipe string) ([]string, error) {
+	return readAll(ctx, db, func(row scanner, event *string) error { return row.Scan(event) },
+		`SELECT event FROM tasks WHERE state = 'open' AND kind = ? AND recipe NOT IN ('', ?)
+		UNION SELECT event FROM tasks WHERE state = 'dead' AND kind = ? AND recipe NOT IN ('', ?) ORDER BY event`, kind, recipe, kind, recipe)
 }
 
 // TasksOf returns the tasks with these IDs, as far as they exist.

@@ -63,8 +63,8 @@
     const source = new EventSource(live.dataset.live);
     const heard = (e) => { if (e.data !== last) { last = e.data; waiting ||= setTimeout(refresh, 1000); } };
     source.onmessage = heard;
-    for (const kind of ["progress", "done"]) source.addEventListener(kind, heard);
-    source.addEventListener("done", () => source.close());
+    for (const kind of ["progress", "done", "given_up"]) source.addEventListener(kind, heard);
+    for (const last of ["done", "given_up"]) source.addEventListener(last, () => source.close());
     source.onerror = () => { if (source.readyState === EventSource.CLOSED) setTimeout(refresh, 5000); };
   }
 
