@@ -25,6 +25,9 @@ type Config struct {
 	// that leaves evaluation to others.
 	Engines func() error
 
+	// Room returns why the disk has no room for more, nil if it has. It is nil where nobody looks.
+	Room func() error
+
 	// Extras are optional parts of the server. Readiness shows them and does not depend on them.
 	Extras []Extra
 

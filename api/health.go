@@ -32,6 +32,9 @@ func (s *Server) ReadReadiness(c echo.Context) error {
 	if s.engines != nil {
 		parts = append(parts, part("engines", s.engines()))
 	}
+	if s.room != nil {
+		parts = append(parts, part("disk", s.room()))
+	}
 	all := wire.Readiness{Ready: true, Parts: parts}
 	for _, p := range parts {
 		all.Ready = all.Ready && p.Ok

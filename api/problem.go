@@ -25,6 +25,13 @@ func (s *Server) problem(err error, c echo.Context) {
 	if c.Response().Committed {
 		return // an answer that has begun cannot be taken back
 	}
+	if err := sendProblem(c, f, status); err != nil {
+		s.log.DebugContext(c.Request().Context(), "the answer could not be sent", "request", requestOf(c).id, "error", err)
+	}
+}
+
+// sendProblem answers with a fault that a client may see.
+func sendProblem(c echo.Context, f *fault.Error, status int) error {
 	h := c.Response().Header()
 	h.Del("ETag")
 	h.Del("Location")
@@ -38,12 +45,10 @@ func (s *Server) problem(err error, c echo.Context) {
 		Type: "urn:fairplay:problem:" + f.Kind.String(), Title: answerOf(f.Kind).title, Status: status,
 		Code: f.Code, Detail: f.Msg, Request: requestOf(c).id,
 	})
-	if err == nil {
-		err = c.Blob(status, "application/problem+json", body)
-	}
 	if err != nil {
-		s.log.DebugContext(c.Request().Context(), "the answer could not be sent", "request", requestOf(c).id, "error", err)
+		return err
 	}
+	return c.Blob(status, "application/problem+json", body)
 }
 
 // retrySeconds is how long a client should wait for something that does not answer, or is being

@@ -30,6 +30,7 @@ type Server struct {
 	cases   *registry.Register
 	queue   Backlog
 	engines func() error
+	room    func() error
 	extras  []Extra
 
 	recipes      []Method
@@ -79,7 +80,7 @@ func New(c Config) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		store: c.Store, auditor: c.Auditor, work: c.Work, desk: &desk.Desk{Store: c.Store, Work: c.Work, Now: c.Now}, queue: c.Queue, engines: c.Engines, extras: c.Extras,
+		store: c.Store, auditor: c.Auditor, work: c.Work, desk: &desk.Desk{Store: c.Store, Work: c.Work, Now: c.Now}, queue: c.Queue, engines: c.Engines, room: c.Room, extras: c.Extras,
 		recipes: c.Recipes, calibrations: c.Calibrations, approvals: c.Approvals, made: c.Made, now: c.Now, random: &sharedReader{r: c.Random}, log: c.Log,
 		actions: actions(),
 		tokens:  newLimiter(c.Limits.Rate, c.Limits.Burst, "this token"), strangers: newLimiter(strangerRate, strangerBurst, "this address"),
@@ -147,15 +148,13 @@ const (
 	mostHeader = 64 << 10         // bytes
 )
 
-// HTTP returns an http.Server with the time limits that go with the Handler. It does not listen
-// yet. Its Shutdown ends the streams, for which it would otherwise wait.
-func (s *Server) HTTP() *http.Server {
-	server := &http.Server{
-		Handler: s.Handler(), ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, MaxHeaderBytes: mostHeader,
-		ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+// HTTP returns an http.Server with the time limits that go with the Handler of a Server. It does not listen yet. When it is
+// shut down, the Server must be closed, or it would wait for its streams.
+func HTTP(handler http.Handler, log *slog.Logger) *http.Server {
+	return &http.Server{
+		Handler: handler, ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, MaxHeaderBytes: mostHeader,
+		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 	}
-	server.RegisterOnShutdown(s.Close)
-	return server
 }
 
 // Close ends the streams, their feeds, and the noting of uses. Later requests are still

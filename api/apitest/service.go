@@ -269,7 +269,8 @@ func (h *Service) listen() {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	h.Must(err)
 	h.URL = "http://" + listener.Addr().String()
-	serving := h.Server.HTTP()
+	serving := api.HTTP(h.Server.Handler(), slog.New(slog.NewJSONHandler(h.Log, nil)))
+	serving.RegisterOnShutdown(h.Server.Close)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)

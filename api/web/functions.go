@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"fairplay/api"
 	"fairplay/api/wire"
 	"fairplay/reports/complaint"
 	"fairplay/reports/render"
@@ -52,6 +53,7 @@ func (p *Pages) functions(in render.Phrases) template.FuncMap {
 			return in.Besides(all)
 		},
 		"note":      func(slug any) string { return noteIn(in, plainly(slug)) },
+		"starting":  func(w api.Wait) string { return startingWords(in, w) },
 		"points":    func(x any) string { return in.Points(reflect.Indirect(reflect.ValueOf(x)).Float()) },
 		"changed":   func(facts *[]wire.ChangedFact) string { return changedIn(in, *facts) },
 		"choices":   complaint.VoteChoices,

@@ -30,18 +30,49 @@ func (h *Here) Expect(code string, now time.Time) {
 	h.code, h.until = code, now.Add(HereLife)
 }
 
+// Renew lets the code that was expected last be used from now on as long as a new one, unless it was used.
+func (h *Here) Renew(now time.Time) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.until = now.Add(HereLife)
+}
+
+// matches tells whether a code is the one that is expected. The caller holds mu.
+func (h *Here) matches(code string) bool {
+	return h.code != "" && subtle.ConstantTimeCompare([]byte(code), []byte(h.code)) == 1
+}
+
+// knows tells whether a code is the one that is expected, and leaves it so.
+func (h *Here) knows(code string) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.matches(code)
+}
+
 // use tells whether a code is valid, and makes it invalid.
 func (h *Here) use(code string, now time.Time) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	right := h.code != "" && now.Before(h.until) && subtle.ConstantTimeCompare([]byte(code), []byte(h.code)) == 1
+	right := h.matches(code) && now.Before(h.until)
 	if right {
 		h.code = ""
 	}
 	return right
 }
 
-// signInHere accepts the code that the program's file sends. The answer is a page that forwards by
+// hereCookie keeps the code in the browser of the person at this computer while the service starts.
+const hereCookie = "fairplay-here"
+
+// codeHere returns the code that the program's file sends, or that the browser has kept since the start.
+func codeHere(c echo.Context) string {
+	if kept, err := c.Cookie(hereCookie); err == nil && c.Request().Method == http.MethodGet {
+		c.SetCookie(&http.Cookie{Name: hereCookie, Path: "/here", MaxAge: -1})
+		return kept.Value
+	}
+	return c.FormValue("code")
+}
+
+// signInHere accepts the code of the person at this computer. The answer is a page that forwards by
 // itself, since browsers do not send a new cookie on a redirect from another site.
 func (p *Pages) signInHere(c echo.Context) error {
 	v := p.stranger(c, page{name: "door"})
@@ -49,7 +80,7 @@ func (p *Pages) signInHere(c echo.Context) error {
 	if p.here == nil {
 		return p.lost(c)
 	}
-	if !p.here.use(c.FormValue("code"), p.now()) {
+	if !p.here.use(codeHere(c), p.now()) {
 		s := p.layout(v)
 		s.Problem = v.Say("web.door.refused")
 		return p.write(v, http.StatusUnauthorized, "door", s)

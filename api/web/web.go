@@ -67,6 +67,7 @@ func (p *Pages) routes(e *echo.Echo) {
 	e.GET("/", p.door)
 	e.POST("/", p.signIn)
 	e.POST("/here", p.signInHere)
+	e.GET("/here", p.signInHere)
 	e.GET("/assets/:file", p.asset)
 	for _, g := range p.table {
 		e.GET(g.path, p.show(g))

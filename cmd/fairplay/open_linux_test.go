@@ -6,7 +6,6 @@ import (
 	"io"
 	"mime/multipart"
 	"net/http"
-	"net/http/cookiejar"
 	"net/url"
 	"os"
 	"os/exec"
@@ -35,6 +34,14 @@ func TestOpen(t *testing.T) {
 			file, found = s.stdout.find(`Open this file in your browser, within five minutes: (\S+)`)
 			return found
 		})
+		s.await("the service is ready", func() bool {
+			answer, err := http.Get(at + "/readyz")
+			if err != nil {
+				return false
+			}
+			answer.Body.Close()
+			return answer.StatusCode == http.StatusOK
+		})
 		page, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -42,22 +49,7 @@ func TestOpen(t *testing.T) {
 		if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
 			t.Errorf("others can read the file: %v, %v", info.Mode(), err)
 		}
-		jar, err := cookiejar.New(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return s, at, &http.Client{Jar: jar}, regexp.MustCompile(`name="code" value="([^"]+)"`).FindStringSubmatch(string(page))[1]
-	}
-	enter := func(c *http.Client, at, code string, want int) {
-		t.Helper()
-		answer, err := c.PostForm(at+"/here", url.Values{"code": {code}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		answer.Body.Close()
-		if answer.StatusCode != want {
-			t.Errorf("status %d, want %d", answer.StatusCode, want)
-		}
+		return s, at, browserOf(t), regexp.MustCompile(`name="code" value="([^"]+)"`).FindStringSubmatch(string(page))[1]
 	}
 	see := func(c *http.Client, url string) string {
 		t.Helper()
@@ -77,9 +69,15 @@ func TestOpen(t *testing.T) {
 		return string(text)
 	}
 	first, at, person, code := open()
-	enter(person, at, "fp_wrong", http.StatusUnauthorized)
-	enter(person, at, code, http.StatusOK)
-	enter(&http.Client{}, at, code, http.StatusUnauthorized)
+	for _, c := range []struct {
+		who    *http.Client
+		code   string
+		status int
+	}{{person, "fp_wrong", http.StatusUnauthorized}, {person, code, http.StatusOK}, {&http.Client{}, code, http.StatusUnauthorized}} {
+		if answer, _ := enter(t, c.who, at, c.code); answer.StatusCode != c.status {
+			t.Errorf("status %d, want %d", answer.StatusCode, c.status)
+		}
+	}
 	if text := see(person, at+"/events"); !strings.Contains(text, "this computer") || !strings.Contains(text, `data-drop="new"`) {
 		t.Errorf("the first page is %s", text)
 	}

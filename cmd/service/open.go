@@ -94,7 +94,7 @@ func makeLocal(c *cobra.Command, s *config.Sourced) error {
 type local struct {
 	folder  string
 	browser bool
-	door    *web.Here
+	door    web.Here
 }
 
 // localTokenFile contains the id of the token of the person at this computer. It is not secret:
@@ -133,18 +133,18 @@ func (l *local) prepare(ctx context.Context, s *service) error {
 	if _, err := l.token(ctx, s); err != nil {
 		return fault.Wrap(err, fault.Unavailable, "data_folder", "the folder %s cannot be used", l.folder)
 	}
-	l.door = &web.Here{Token: func(ctx context.Context) (string, error) {
+	l.door.Token = func(ctx context.Context) (string, error) {
 		token, err := l.token(ctx, s)
 		return token.ID, err
-	}}
-	s.here = l.door
+	}
+	s.here = &l.door
 	return nil
 }
 
 //go:embed open.html
 var openPage string
 
-// greet writes the file that signs its reader in, and opens it in the browser. The code in it works
+// greet, which comes before the service is ready, writes the file that signs its reader in, and opens it in the browser. The code in it works
 // once, and only its owner can read it: a code in an address would appear in process lists that
 // others see.
 func (l *local) greet(p *terminal.Program, url string) error {

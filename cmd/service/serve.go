@@ -4,9 +4,9 @@ import (
 	"context"
 	"crypto/tls"
 	"fmt"
-	"net"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
 
 	"fairplay/analysis/fault"
 	"fairplay/cmd/config"
@@ -22,6 +22,9 @@ API is described at /docs.
 
 With --database and --redis the same program is one of many: servers share both,
 and 'fairplay worker' runs engines on other machines.
+
+The server listens at once. Until the database answers and the engine is known, it says
+so on its page and in /readyz; a database that is away is waited for.
 
 The first Ctrl-C, or SIGTERM, ends the work in good order: no new requests and tasks,
 running ones have --grace to finish, and what was evaluated until then is kept.
@@ -46,7 +49,7 @@ func ServeCommand(p *terminal.Program) *cobra.Command {
 }
 
 // serve runs the service until ctx ends: for many, or for the person at this computer.
-func serve(ctx context.Context, p *terminal.Program, c *config.Sourced, here *local) (err error) {
+func serve(ctx context.Context, p *terminal.Program, c *config.Sourced, here *local) error {
 	if err := c.MakeFolder(); err != nil {
 		return err
 	}
@@ -67,7 +70,26 @@ func serve(ctx context.Context, p *terminal.Program, c *config.Sourced, here *lo
 		}
 		defer held.Close()
 	}
-	s, err := startService(ctx, p, c, config.Spool(c.Data))
+	f, err := openFront(c, c.Logger(p.Stderr), here)
+	if err != nil {
+		return err
+	}
+	if err := f.welcome(p, here); err != nil {
+		f.Close()
+		return err
+	}
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(f.answer)
+	group.Go(func() error {
+		defer f.Close()
+		return serveBehind(ctx, p, c, f, here)
+	})
+	return group.Wait()
+}
+
+// serveBehind starts the service behind its front and runs it until ctx ends.
+func serveBehind(ctx context.Context, p *terminal.Program, c *config.Sourced, f *front, here *local) (err error) {
+	s, err := startService(ctx, p, c, f.log, config.Spool(c.Data), f.starting.Wait)
 	if err != nil {
 		return err
 	}
@@ -85,35 +107,25 @@ func serve(ctx context.Context, p *terminal.Program, c *config.Sourced, here *lo
 	if err != nil {
 		return err
 	}
-	listener, err := net.Listen("tcp", c.Listen)
-	if err != nil {
-		return fault.Wrap(err, fault.Unavailable, "listen", "the server cannot listen on %s", c.Listen)
-	}
 	if here == nil {
-		err = database.FirstToken(ctx, p, s.db, c.Data)
-	}
-	if err != nil {
-		listener.Close()
-		return err
-	}
-	if err := showMetrics(p, s, server); err != nil {
-		listener.Close()
-		return err
-	}
-	at := listener.Addr().String()
-	if here != nil {
-		if err := here.greet(p, c.URL(at)); err != nil {
-			listener.Close()
+		if err := database.FirstToken(ctx, p, s.db, c.Data); err != nil {
 			return err
 		}
-	} else {
-		fmt.Fprintf(p.Stdout, "Listening on %s; pages for people are there, and the API is described at %s/docs\n", c.URL(at), c.URL(at))
 	}
-	s.log.Info("server started", "address", at, "engines", s.Engines, "database", c.SourceShown())
-	if c.InTheClear(listener.Addr()) {
+	if err := showMetrics(p, s, server); err != nil {
+		return err
+	}
+	f.ready(server)
+	if here == nil {
+		fmt.Fprintf(p.Stdout, "Listening on %s; pages for people are there, and the API is described at %s/docs\n", f.url, f.url)
+	} else {
+		here.door.Renew(p.Now())
+	}
+	s.log.Info("server started", "address", f.address(), "engines", s.Engines, "database", c.SourceShown())
+	if c.InTheClear(f.listener.Addr()) {
 		s.log.Warn("tokens and figures travel unencrypted; give --tls-certificate and --tls-key, or name with --trusted-proxies the proxy that encrypts")
 	}
-	err = s.run(ctx, server.HTTP(), listener)
+	err = s.run(ctx, f)
 	s.log.Info("server stopped")
 	return err
 }

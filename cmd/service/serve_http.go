@@ -55,6 +55,7 @@ func (s *service) api() (*api.Server, error) {
 	if s.engines != nil {
 		c.Engines = s.engines.Health
 	}
+	c.Room = s.Room
 	server, err := api.New(c)
 	if err != nil {
 		return nil, err
@@ -88,32 +89,16 @@ func (s *service) register() *registry.Register {
 	return &registry.Register{Keeper: s.db, Events: s.pipeline, Now: s.now, Random: rand.Reader}
 }
 
-// run answers requests and works on tasks until ctx ends or one of the two fails; then it
-// closes the listener.
-func (s *service) run(ctx context.Context, h *http.Server, listener net.Listener) error {
+// run works on tasks until ctx ends or a part of it fails; then it lets the front finish.
+func (s *service) run(ctx context.Context, f *front) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return s.work(ctx) })
 	group.Go(func() error { return s.keep(ctx, s.calendar) })
-	group.Go(func() error { return s.answer(h, listener) })
 	group.Go(func() error {
 		<-ctx.Done()
-		return s.hush(h)
+		return f.hush()
 	})
 	return group.Wait()
-}
-
-// answer answers requests until the server is shut down.
-func (s *service) answer(h *http.Server, listener net.Listener) error {
-	var err error
-	if s.Certificate != "" {
-		err = h.ServeTLS(listener, s.Certificate, s.Key)
-	} else {
-		err = h.Serve(listener)
-	}
-	if errors.Is(err, http.ErrServerClosed) {
-		return nil
-	}
-	return fault.Wrap(err, fault.Unavailable, "listen", "the server on %s ended", listener.Addr())
 }
 
 // showMetrics serves the figures on an address of their own until the service is closed.
@@ -140,15 +125,4 @@ func (s *service) answerMetrics(h *http.Server, listener net.Listener) {
 	if err := h.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		s.log.Error("the figures are not answered any more", "error", err)
 	}
-}
-
-// hush accepts no new requests and lets those under way finish within the grace.
-func (s *service) hush(h *http.Server) error {
-	ctx, cancel := context.WithTimeout(context.Background(), s.Grace)
-	defer cancel()
-	if h.Shutdown(ctx) == nil {
-		return nil
-	}
-	s.log.Warn("some requests took longer than the grace and were cut off")
-	return h.Close()
 }

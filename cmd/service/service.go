@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"fairplay/analysis/fault"
+	"fairplay/api"
 	"fairplay/api/web"
 	"fairplay/cmd/config"
 	"fairplay/cmd/engines"
@@ -36,6 +37,7 @@ type service struct {
 	pipeline *work.Service
 	here     *web.Here // lets the person at this computer in; nil for a service of many
 	calendar caseCalendar
+	tell     func(api.Wait) // what the start waits for
 	closing  []io.Closer
 }
 
@@ -50,9 +52,10 @@ func (s *service) Close() (err error) {
 	return err
 }
 
-// startService opens the database and Redis and starts the engines. ctx bounds the start only.
-func startService(ctx context.Context, p *terminal.Program, c *config.Sourced, spool string) (_ *service, err error) {
-	s := &service{Sourced: c, log: c.Logger(p.Stderr), now: p.Now}
+// startService opens the database, for which it waits, and Redis, and starts the engines. It tells what it waits for. ctx
+// bounds the start only.
+func startService(ctx context.Context, p *terminal.Program, c *config.Sourced, log *slog.Logger, spool string, tell func(api.Wait)) (_ *service, err error) {
+	s := &service{Sourced: c, log: log, now: p.Now, tell: tell}
 	defer func() {
 		if err != nil {
 			s.Close()
@@ -61,19 +64,9 @@ func startService(ctx context.Context, p *terminal.Program, c *config.Sourced, s
 	for _, stray := range c.Strays {
 		s.log.Warn(stray.String())
 	}
-	s.place, err = store.Occupy(ctx, c.Source(), c.Redis == "") // without a shared Redis each process would do all of the work
-	if err != nil {
+	if err := s.openDatabase(ctx, c.Keyholder(p, spool != "")); err != nil { // a worker has the key of its servers
 		return nil, err
 	}
-	s.closing = append(s.closing, s.place)
-	keys := c.Keyholder(p, spool != "") // a worker has the key of its servers
-	keys.Alarm = func(what, id string) {
-		s.log.Error("a row was not written by this server, so it opens nothing; run fairplay check", "what", what, "id", id)
-	}
-	if s.db, err = store.OpenKeyed(ctx, c.Source(), keys); err != nil {
-		return nil, err
-	}
-	s.closing = append(s.closing, s.db)
 	s.cache = store.NewCache(s.db)
 	s.closing = append(s.closing, s.cache)
 	err = s.withEngine(ctx, engines.EngineFlags{Engine: c.Engine, Args: c.EngineArgs}, func(e *engines.Watched) error { return s.assemble(ctx, e, spool) })
@@ -87,6 +80,69 @@ func startService(ctx context.Context, p *terminal.Program, c *config.Sourced, s
 		err = s.shareEngines(ctx)
 	}
 	return s, err
+}
+
+// openDatabase opens the database, and marks that this process works in it.
+func (s *service) openDatabase(ctx context.Context, keys store.Keyholder) error {
+	keys.Alarm = func(what, id string) {
+		s.log.Error("a row was not written by this server, so it opens nothing; run fairplay check", "what", what, "id", id)
+	}
+	err := s.awaited(ctx, func() (err error) {
+		s.place, err = store.Occupy(ctx, s.Source(), s.Redis == "") // without a shared Redis each process would do all of the work
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	s.closing = append(s.closing, s.place)
+	err = s.awaited(ctx, func() (err error) {
+		s.db, err = store.OpenKeyed(ctx, s.Source(), keys)
+		return err
+	})
+	if err == nil {
+		s.closing = append(s.closing, s.db)
+	}
+	return err
+}
+
+// How long a start waits until it asks again for a database that is away: each time twice as long as before, between these.
+const (
+	firstPause   = 250 * time.Millisecond
+	longestPause = 5 * time.Second
+)
+
+// awaited does a step of the start, again and again for as long as the database is away.
+func (s *service) awaited(ctx context.Context, step func() error) error {
+	said := ""
+	for pause := firstPause; ; pause = min(2*pause, longestPause) {
+		err := step()
+		f, is := errors.AsType[*fault.Error](err)
+		if err == nil || ctx.Err() != nil || !is || !store.Away(err) {
+			if err == nil && said != "" {
+				s.log.Info("the database answers")
+			}
+			s.tell(api.Wait{For: api.ForStart})
+			return err
+		}
+		s.tell(api.Wait{For: api.ForDatabase, Reason: f.Msg})
+		if f.Msg != said {
+			said = f.Msg
+			s.log.Warn("the database is away and is waited for", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(pause):
+		}
+	}
+}
+
+// measured tells how far the measuring of an engine is.
+func (s *service) measured(done, total int) {
+	s.tell(api.Wait{For: api.ForEngines, Done: done, Total: total})
+	if done == 0 {
+		s.log.Info("an engine that is not known is measured", "positions", total)
+	}
 }
 
 // withEngine starts an engine for do. If workers elsewhere have the engines, it only asks for
@@ -121,11 +177,11 @@ func (s *service) assemble(ctx context.Context, first *engines.Watched, spool st
 	if s.Engines > 0 {
 		s.engines = first
 	}
-	quick, err := first.Terms(ctx, "quick", s.cache, s.Engines, nil)
+	quick, err := first.Terms(ctx, "quick", s.cache, s.Engines, s.measured)
 	if err != nil {
 		return err
 	}
-	full, err := first.Terms(ctx, "full", s.cache, s.Engines, nil)
+	full, err := first.Terms(ctx, "full", s.cache, s.Engines, s.measured)
 	if err != nil {
 		return err
 	}
@@ -139,7 +195,7 @@ func (s *service) assemble(ctx context.Context, first *engines.Watched, spool st
 
 // addSecond lets the pipeline make second tests.
 func (s *service) addSecond(ctx context.Context, second *engines.Watched) error {
-	terms, err := second.Terms(ctx, "second", s.cache, s.Engines, nil)
+	terms, err := second.Terms(ctx, "second", s.cache, s.Engines, s.measured)
 	terms.Provenance.Options = engines.SecondOptions(second.Identity())
 	s.pipeline.Second = &terms
 	return err

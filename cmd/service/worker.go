@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"fairplay/analysis/fault"
+	"fairplay/api"
 	"fairplay/cmd/config"
 	"fairplay/cmd/terminal"
 )
@@ -48,8 +49,8 @@ func worker(ctx context.Context, p *terminal.Program, c *config.Sourced) (err er
 		return fault.New(fault.NotFound, "no_database",
 			"there is no database %s; name with --database the one that the worker shares with the server", c.Source())
 	}
-	const noSpool = "" // a worker takes no uploads
-	s, err := startService(ctx, p, c, noSpool)
+	const noSpool = ""                                                                // a worker takes no uploads
+	s, err := startService(ctx, p, c, c.Logger(p.Stderr), noSpool, func(api.Wait) {}) // its log says it
 	if err != nil {
 		return err
 	}

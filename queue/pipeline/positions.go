@@ -12,7 +12,7 @@ import (
 
 // Positions returns the evaluations of positions under all passes of the recipe, by key. It takes
 // from the cache what is there, evaluates the rest and stores it, so that each evaluation is made
-// once, whoever asks. progress, which may be nil, counts the positions evaluated. The errors are
+// once, whoever asks. progress, which may be nil, counts the positions evaluated, from 0 on. The errors are
 // those of the engines and of the cache.
 func (e *Evaluator) Positions(ctx context.Context, positions []analysis.Position, progress func(done, total int)) (map[string]analysis.Evaluation, error) {
 	recipe, keys := e.Recipe.Fingerprint(), make([]string, len(positions))
@@ -32,6 +32,9 @@ func (e *Evaluator) Positions(ctx context.Context, positions []analysis.Position
 	found := make([]analysis.Evaluation, len(missing))
 	var mu sync.Mutex // guards done, and keeps calls of progress apart
 	done := 0
+	if progress != nil && len(missing) > 0 {
+		progress(0, len(missing))
+	}
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(e.Workers)
 	for i, at := range missing {

@@ -15,6 +15,19 @@ import (
 	"fairplay/analysis/fault"
 )
 
+// Away tells whether an error says that no server of the database answers, as before it has started or while it restarts. One
+// that refuses is not away.
+func Away(err error) bool {
+	f, ok := errors.AsType[*fault.Error](err)
+	return ok && (f.Code == unreachable || f.Code == lostConnection)
+}
+
+// Codes of a database that is away.
+const (
+	unreachable    = "database_unreachable"
+	lostConnection = "database_lost"
+)
+
 // describe turns an error of the database into a fault.Error. A fault.Error, an error of a
 // context and nil are returned unchanged.
 func (db *DB) describe(err error) error {
@@ -95,10 +108,10 @@ func (postgresDialect) meaning(err error) (m meaning, ok bool) {
 	}
 	// The time to connect has its own limit, apart from the caller's.
 	if _, ok := errors.AsType[*pgconn.ConnectError](err); ok {
-		return meaning{fault.Unavailable, "database_unreachable", "cannot be reached: no server answers there"}, true
+		return meaning{fault.Unavailable, unreachable, "cannot be reached: no server answers there"}, true
 	}
 	if lost(err) {
-		return meaning{fault.Unavailable, "database_lost", "has broken off the connection; it may be restarting"}, true
+		return meaning{fault.Unavailable, lostConnection, "has broken off the connection; it may be restarting"}, true
 	}
 	return meaning{}, false
 }
@@ -108,7 +121,7 @@ func meaningOfCode(code string) meaning {
 	case code == diskFull:
 		return meaning{fault.Unavailable, "database_full", "cannot grow: the disk of its server is full"}
 	case code == "57P01", code == "57P02", code == "57P03", strings.HasPrefix(code, "08"):
-		return meaning{fault.Unavailable, "database_lost", "is being stopped or started"}
+		return meaning{fault.Unavailable, lostConnection, "is being stopped or started"}
 	case code == "53300":
 		return meaning{fault.Unavailable, "database_busy", "takes no more connections: raise its max_connections, or run fewer programs"}
 	case code == notSerializable, code == deadlock, code == lockNotAvailable, code == "57014":
