@@ -3969,7 +3969,7 @@ type OutcomeList struct {
 
 // Part defines model for Part.
 type Part struct {
-	// Name `database`, `redis` or `engines`; those that the server can do without: `reminders` and `clamd`.
+	// Name `database`, `redis`, `engines` or `disk`; those that the server can do without: `reminders` and `clamd`. While it starts: `start`, `database` or `engines`.
 	Name string `json:"name"`
 	Ok   bool   `json:"ok"`
 
