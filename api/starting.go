@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strconv"
 	"sync"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -16,8 +17,9 @@ import (
 // Wait is what a service that starts waits for.
 type Wait struct {
 	For         WaitedFor
-	Reason      string // why the database does not answer, in English, holding nothing confidential
-	Done, Total int    // reference positions; Total is 0 where nothing is counted
+	Reason      string        // why the database does not answer, in English, holding nothing confidential
+	Done, Total int           // reference positions; Total is 0 where nothing is counted
+	Left        time.Duration // for them; 0 until it is known to a third
 }
 
 // WaitedFor names the part that a start waits for.

@@ -40,6 +40,7 @@ func (p *Pages) functions(in render.Phrases) template.FuncMap {
 		"last":    lastOf,
 		"fields":  fields,
 		"parts":   func(of, all int) string { return in.Percent(float64(of)/float64(all), 0) },
+		"seconds": func(d time.Duration) int { return int(d / time.Second) },
 		"minutes": func(seconds int) int { return max(1, (seconds+30)/60) },
 
 		"named":   func(names map[string]string, id any) string { return cmp.Or(names[plainly(id)], plainly(id)) },

@@ -3,7 +3,9 @@ package web_test
 import (
 	"archive/zip"
 	"bytes"
+	"log/slog"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"path/filepath"
 	"regexp"
@@ -15,6 +17,8 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"fairplay/analysis/fault"
+	"fairplay/api"
+	"fairplay/api/web"
 	"fairplay/queue/work"
 	"fairplay/reports/access"
 	"fairplay/reports/store"
@@ -171,4 +175,36 @@ func TestWhatWasGivenUp(t *testing.T) {
 	if strings.Contains(got.text, "3 games are not evaluated") || strings.Contains(got.text, "The engine failed") {
 		t.Error("nothing was tried again")
 	}
+}
+
+// While the service starts, its page shows what it waits for and, once that is known, how long: in the visitor's language, for
+// whatever he asks, and it asks again by itself.
+func TestPageOfAStart(t *testing.T) {
+	t.Parallel()
+	starting := api.NewStarting(slog.New(slog.DiscardHandler))
+	if err := web.MountStarting(starting, nil, slog.New(slog.DiscardHandler)); err != nil {
+		t.Fatal(err)
+	}
+	see := func(method, lang string, status int, texts ...string) {
+		t.Helper()
+		r := httptest.NewRequest(method, "/events/7/screening?by=round", nil)
+		r.Header.Set("Accept-Language", lang)
+		w := httptest.NewRecorder()
+		starting.Handler().ServeHTTP(w, r)
+		for _, text := range texts {
+			if w.Code != status || w.Header().Get("Refresh") != "2" || w.Header().Get("Content-Language") != lang || !strings.Contains(w.Body.String(), text) {
+				t.Errorf("%d %v lacks %q: %s", w.Code, w.Header(), text, w.Body)
+			}
+		}
+		if strings.Contains(w.Body.String(), "db.example.org") {
+			t.Error("a stranger is told where the database is")
+		}
+	}
+	see("GET", "en", 503, "It opens its database and its engine.")
+	starting.Wait(api.Wait{For: api.ForDatabase, Reason: "db.example.org is away"})
+	see("GET", "en", 503, "It waits for its database")
+	see("POST", "ru", 503, "Ожидается база данных")
+	starting.Wait(api.Wait{For: api.ForEngines, Done: 12, Total: 40, Left: 7 * time.Minute})
+	see("GET", "uk", 503, `max="40" value="12"`, "12 з 40", "7 хвилин")
+	see("GET", "en", 503, "about 7 minutes left")
 }

@@ -19,6 +19,7 @@ import (
 	"fairplay/cmd/engines"
 	"fairplay/cmd/terminal"
 	"fairplay/queue"
+	"fairplay/queue/pipeline"
 	"fairplay/queue/work"
 	"fairplay/reports/store"
 )
@@ -38,6 +39,8 @@ type service struct {
 	here     *web.Here // lets the person at this computer in; nil for a service of many
 	calendar caseCalendar
 	tell     func(api.Wait) // what the start waits for
+	pace     pipeline.Pace  // of the measuring of an engine
+	stepped  time.Time      // when its last position was evaluated
 	closing  []io.Closer
 }
 
@@ -139,10 +142,16 @@ func (s *service) awaited(ctx context.Context, step func() error) error {
 
 // measured tells how far the measuring of an engine is.
 func (s *service) measured(done, total int) {
-	s.tell(api.Wait{For: api.ForEngines, Done: done, Total: total})
+	now := s.now()
 	if done == 0 {
 		s.log.Info("an engine that is not known is measured", "positions", total)
+		s.pace = pipeline.Pace{}
+	} else {
+		s.pace.Took(1, now.Sub(s.stepped))
 	}
+	s.stepped = now
+	left, _ := s.pace.Left(total - done)
+	s.tell(api.Wait{For: api.ForEngines, Done: done, Total: total, Left: left})
 }
 
 // withEngine starts an engine for do. If workers elsewhere have the engines, it only asks for
