@@ -100,17 +100,7 @@ func TestOpen(t *testing.T) {
 // from their event to the table, a player and a game.
 func (h *premises) firstHour(at string) {
 	h.Helper()
-	folder, err := os.MkdirTemp("", "fairplay-chromium-") // which a browser that ends may still write to
-	if err != nil {
-		h.Fatal(err)
-	}
-	defer os.RemoveAll(folder)
-	options := append(chromedp.DefaultExecAllocatorOptions[:len(chromedp.DefaultExecAllocatorOptions):len(chromedp.DefaultExecAllocatorOptions)],
-		chromedp.ExecPath("/usr/bin/chromium"), chromedp.UserDataDir(folder), chromedp.NoSandbox, chromedp.DisableGPU)
-	allocator, end := chromedp.NewExecAllocator(h.Context(), options...)
-	defer end()
-	browser, stop := chromedp.NewContext(allocator)
-	defer stop()
+	browser := chromium(h.T)
 	do := func(what string, steps ...chromedp.Action[chromedp.Void]) {
 		h.Helper()
 		ctx, stop := context.WithTimeout(browser, time.Minute)
@@ -127,9 +117,6 @@ func (h *premises) firstHour(at string) {
 	if err := os.WriteFile(games, []byte(strings.Replace(shortGame, `"Test"`, `"Club evening"`, 1)), 0o600); err != nil {
 		h.Fatal(err)
 	}
-	if err := chromedp.Do(browser); err != nil {
-		h.Fatalf("start Chromium (make deps installs it): %v", err)
-	}
 	do("the file opens the door", chromedp.Navigate("file://"+filepath.Join(h.data, "open.html")), page("events"))
 	if shown, err := chromedp.Run(browser, chromedp.Location()); err != nil || !strings.HasPrefix(shown, at) {
 		h.Errorf("the file leads to %s, %v", shown, err)
@@ -145,6 +132,26 @@ func (h *premises) firstHour(at string) {
 	do("from the table to a game", chromedp.Click(chromedp.CSS(`nav.parts a[href$="/screening"]`)), page("screening"), chromedp.KeyEvent("j"), chromedp.WaitVisible(chromedp.CSS("tbody a:focus")),
 		chromedp.KeyEvent("\r"), page("player"), chromedp.KeyEvent("j"), chromedp.WaitVisible(chromedp.CSS("tbody a:focus")), chromedp.KeyEvent("\r"), page("game"),
 		chromedp.WaitVisible(chromedp.CSS(".board")))
+}
+
+// chromium starts a browser, which ends with the test.
+func chromium(t testing.TB) context.Context {
+	t.Helper()
+	folder, err := os.MkdirTemp("", "fairplay-chromium-") // which a browser that ends may still write to
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(folder) })
+	options := append(chromedp.DefaultExecAllocatorOptions[:len(chromedp.DefaultExecAllocatorOptions):len(chromedp.DefaultExecAllocatorOptions)],
+		chromedp.ExecPath("/usr/bin/chromium"), chromedp.UserDataDir(folder), chromedp.NoSandbox, chromedp.DisableGPU)
+	allocator, end := chromedp.NewExecAllocator(context.WithoutCancel(t.Context()), options...)
+	t.Cleanup(end)
+	browser, stop := chromedp.NewContext(allocator)
+	t.Cleanup(stop)
+	if err := chromedp.Do(browser); err != nil {
+		t.Fatalf("start Chromium (make deps installs it): %v", err)
+	}
+	return browser
 }
 
 // fromGamesToReport hands games in on the pages, has a player tested, takes the report away, and proves it by

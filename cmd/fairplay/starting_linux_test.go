@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"net/http"
@@ -14,6 +15,9 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
 
 	"fairplay/uci/ucitest"
 )
@@ -139,42 +143,35 @@ func TestOpenWhileItStarts(t *testing.T) {
 		t.Fatal(err)
 	}
 	code := regexp.MustCompile(`name="code" value="([^"]+)"`).FindStringSubmatch(string(body))[1]
-	person, stranger := browserOf(t), browserOf(t)
-	if r, text := enter(t, person, at, code); r.StatusCode != http.StatusServiceUnavailable || r.Header.Get("Refresh") != "2; url=/here" || !strings.Contains(text, "fairplay starts") {
-		t.Errorf("while it starts: %d %v %s", r.StatusCode, r.Header, text)
-	}
+	stranger := browserOf(t)
 	if r, _ := enter(t, stranger, at, "fp_wrong"); r.StatusCode != http.StatusServiceUnavailable || len(r.Cookies()) > 0 {
 		t.Errorf("a wrong code while it starts: %d %v", r.StatusCode, r.Cookies())
 	}
+	if r, text := enter(t, browserOf(t), at, code); r.StatusCode != http.StatusServiceUnavailable || r.Header.Get("Refresh") != "2; url=/here" || !strings.Contains(text, "fairplay starts") {
+		t.Errorf("while it starts: %d %v %s", r.StatusCode, r.Header, text)
+	}
+	person, stop := context.WithTimeout(chromium(t), time.Minute)
+	defer stop()
+	page := func(name string) chromedp.Action[chromedp.Void] {
+		return chromedp.WaitVisible(chromedp.CSS("body[data-page=" + name + "]"))
+	}
+	if err := chromedp.Do(person, chromedp.Navigate("file://"+file), page("starting")); err != nil {
+		t.Fatalf("the person sees no progress: %v", err)
+	}
 	h.postgreSQL.Restart(t)
-	last := 0
-	for _, who := range []struct {
-		*http.Client
-		status int
-		sees   string
-	}{{stranger, http.StatusUnauthorized, "opens nothing here"}, {person, http.StatusOK, ""}, {person, http.StatusUnauthorized, "opens nothing here"}} {
-		var text string
-		s.await("the page goes on", func() bool {
-			r, err := who.Get(at + "/here")
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer r.Body.Close()
-			all, err := io.ReadAll(r.Body)
-			last, text = r.StatusCode, string(all)
-			return err == nil && last != http.StatusServiceUnavailable
-		})
-		if last != who.status || !strings.Contains(text, who.sees) {
-			t.Errorf("status %d, want %d: %s", last, who.status, text)
+	if err := chromedp.Do(person, page("events")); err != nil { // by itself
+		t.Fatalf("the page does not go on: %v\n%s", err, s.stderr.tail())
+	}
+	if shown, err := chromedp.Run(person, chromedp.Evaluate[string]("document.body.innerText")); err != nil || !strings.Contains(shown, "this computer") {
+		t.Errorf("whose page is it: %s, %v", shown, err)
+	}
+	for _, wrong := range []string{code, "", "fp_wrong"} {
+		if r, _ := enter(t, stranger, at, wrong); r.StatusCode != http.StatusUnauthorized {
+			t.Errorf("the code %q: %d", wrong, r.StatusCode)
 		}
 	}
-	r, err := person.Get(at + "/events")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Body.Close()
-	if text, err := io.ReadAll(r.Body); err != nil || !strings.Contains(string(text), "this computer") {
-		t.Errorf("the first page: %s, %v", text, err)
+	if r, err := stranger.Get(at + "/here"); err != nil || r.StatusCode != http.StatusUnauthorized {
+		t.Errorf("without a code: %v, %v", r, err)
 	}
 	s.stop()
 }
