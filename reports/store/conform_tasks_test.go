@@ -180,6 +180,14 @@ func checkTaskEnds(t *testing.T, db *DB) {
 		t.Errorf("a cancelled task revived is %s", b.State)
 	}
 	expectFault(t, db.FinishTask(t.Context(), "unknown", minute), fault.NotFound, "task_unknown")
+	old, dead, today := newTask("old", "other"), newTask("dead", "third"), newTask("today", "other")
+	old.Recipe, dead.Recipe, today.Recipe, dead.State = "of before", "of before", "of today", TaskDead
+	addTasks(t, db, old, dead, today)
+	same(t, "for another recipe", must[[]string](t)(db.OtherRecipes(t.Context(), "kind", "of today")), []string{"other", "third"})
+	for event, n := range map[string]int{"other": 1, "third": 1} {
+		same(t, "cancelled for another recipe", must[int](t)(db.CancelTasks(t.Context(), Cancellation{Event: event, Kind: "kind", Recipe: "of today"}, minute)), n)
+	}
+	same(t, "then", len(must[[]string](t)(db.OtherRecipes(t.Context(), "kind", "of today"))), 0)
 }
 
 func checkTasksTogether(t *testing.T, db *DB) {
