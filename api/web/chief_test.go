@@ -83,7 +83,7 @@ func TestPagesOfTheChiefArbiterAreHis(t *testing.T) {
 			t.Errorf("%s reaches %s", role, got)
 		}
 	}
-	for lang, title := range map[string]string{"ru": "Список внимания", "uk": "Список уваги"} {
+	for lang, title := range map[string]string{"ru": "Список наблюдения", "uk": "Список спостереження"} {
 		chief.want(chief.post("/account", "/account", url.Values{"language": {lang}}), http.StatusOK)
 		chief.want(chief.get(base+"/watch"), http.StatusOK, title)
 		if got := chief.reaches(base, ofEvent...); got != strings.Join(ofEvent, " ") {
@@ -164,12 +164,12 @@ func TestWatchListAndActions(t *testing.T) {
 	}
 	chief.want(watch("", url.Values{"player": {"12573981"}, "reason": {" "}, "evidence": {"observational"}}), http.StatusBadRequest, `value="observational" checked`, `value="12573981" selected`)
 	got := chief.want(watch("", url.Values{"player": {"12573981"}, "reason": {"seen <b>twice</b>"}, "evidence": {"observational", "complaint"}}), http.StatusOK,
-		"seen &lt;b&gt;twice", "observational evidence, an official complaint", "lowers no threshold", "Anna Arbiter", base+"/players/12573981")
+		"seen &lt;b&gt;twice", "observational evidence of unlawful help, an official complaint", "lowers no threshold", "Anna Arbiter", base+"/players/12573981")
 	entry := regexp.MustCompile(`name="entry" value="(\d+)"`).FindStringSubmatch(got.text)
 	if entry == nil {
 		t.Fatal("nothing can be withdrawn")
 	}
-	actions := chief.want(chief.get(base+"/actions"), http.StatusOK, "Firouzja, Alireza", "observational evidence", "questioning or a personal search", "Arbiters&#39; Manual")
+	actions := chief.want(chief.get(base+"/actions"), http.StatusOK, "Firouzja, Alireza", "observational evidence", "questioning, or a personal search", "Arbiters&#39; Manual")
 	if strings.Index(actions.text, "no finding") > strings.Index(actions.text, "Firouzja") {
 		t.Error("names stand before the note on what a permission is")
 	}

@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -14,7 +15,8 @@ type dutiesContent struct {
 	Rows    []dutyRow
 	Today   string
 	MayTick bool
-	Section bool // he may have the fair-play section of the chief arbiter's report
+	Older   []string // texts that are younger than the event
+	Section bool     // he may have the fair-play section of the chief arbiter's report
 }
 
 // dutyRow is a duty as it is shown.
@@ -38,6 +40,9 @@ func showDuties(v *visit) (any, error) {
 	for _, d := range content.Duties {
 		content.Rows = append(content.Rows, dutyRow{Due: d, Until: v.deadline(d.By, v.zone()), Missing: v.facts(d.Missing), First: !seen[d.Duty]})
 		seen[d.Duty] = true
+		if plainly(d.Rule.Standing) == string(wire.RuleStandingNotYetInForce) && !slices.Contains(content.Older, d.Rule.Text) {
+			content.Older = append(content.Older, d.Rule.Text)
+		}
 	}
 	return content, nil
 }

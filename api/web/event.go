@@ -111,7 +111,7 @@ func showEvent(v *visit) (any, error) {
 			return nil, err
 		}
 		for _, d := range duties.Duties {
-			if d.State == wire.DutyStateOpen || d.State == wire.DutyStateLate {
+			if (d.State == wire.DutyStateOpen || d.State == wire.DutyStateLate) && d.Demand == wire.DutyDemandMandatory {
 				content.Duties = append(content.Duties, dutyRow{Due: d, Until: v.deadline(d.By, v.zone())})
 			}
 		}

@@ -74,7 +74,7 @@ func TestEveryPagePermitsTheSame(t *testing.T) {
 	event := p.round8()
 	base := "/events/" + event
 	player := base + "/players/12573981"
-	search := "questioning or a personal search"
+	search := "questioning, or a personal search"
 	ordered := p.want(p.post(player, player+"/test", url.Values{"kind": {"quick"}}), http.StatusOK).at.Path
 	p.worked(event)
 	before := p.want(p.get(ordered), http.StatusOK, "What the regulations permit while the event is being played", "When the event ends is not on record")

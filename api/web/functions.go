@@ -10,6 +10,7 @@ import (
 
 	"fairplay/api"
 	"fairplay/api/wire"
+	"fairplay/reports"
 	"fairplay/reports/complaint"
 	"fairplay/reports/render"
 )
@@ -39,12 +40,16 @@ func (p *Pages) functions(in render.Phrases) template.FuncMap {
 		"round":   roundIn,
 		"last":    lastOf,
 		"fields":  fields,
+		"list":    func(texts []string) string { return strings.Join(texts, ", ") },
 		"parts":   func(of, all int) string { return in.Percent(float64(of)/float64(all), 0) },
 		"seconds": func(d time.Duration) int { return int(d / time.Second) },
 		"minutes": func(seconds int) int { return max(1, (seconds+30)/60) },
 
-		"named":   func(names map[string]string, id any) string { return cmp.Or(names[plainly(id)], plainly(id)) },
-		"cite":    func(article, printed any) string { return citationIn(in, plainly(article), plainly(printed)) },
+		"named": func(names map[string]string, id any) string { return cmp.Or(names[plainly(id)], plainly(id)) },
+		"cite":  func(article, printed any) string { return citationIn(in, plainly(article), plainly(printed)) },
+		"caveat": func(c wire.Caveat) string {
+			return in.Caveat(reports.PlayerCaveat{Kind: c.Kind, Names: c.Names, More: c.More, FideIDs: c.FideIds, Count: c.Count, Round: c.Round, Ratings: c.Ratings, Text: c.Text})
+		},
 		"measure": func(list string, action, note any) string { return measureIn(in, list, plainly(action), plainly(note)) },
 		"besides": func(kinds []wire.EvidenceKind) string {
 			all := make([]string, len(kinds))

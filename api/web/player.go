@@ -75,6 +75,7 @@ func showPlayer(v *visit) (any, error) {
 		if err := v.roundsOf(&content); err != nil {
 			return nil, err
 		}
+		content.Sheet.Caveats = slices.DeleteFunc(content.Sheet.Caveats, func(c wire.Caveat) bool { return !content.concerns(c) })
 	}
 	if err := v.testsOf(who, &content); err != nil {
 		return nil, err
@@ -104,6 +105,11 @@ func (c *playerContent) is(p wire.NamedPlayer) bool {
 		return *p.FideId == c.Row.FideId
 	}
 	return p.Name != nil && *p.Name == c.Name
+}
+
+// concerns tells whether a caveat is about the player, or about nobody by name.
+func (c *playerContent) concerns(about wire.Caveat) bool {
+	return len(about.Names) == 0 || slices.Contains(about.Names, c.Name) || c.Row.FideId != "" && slices.Contains(about.FideIds, c.Row.FideId)
 }
 
 // rowOf finds the row of a player in the screening.

@@ -41,7 +41,7 @@ func (d duties) document() *document {
 	page := &document{
 		frame:    frame{Lang: d.lang, Kind: d.say("duties.title", nil), Title: cmp.Or(d.Level.Event, level.Figure), Date: d.Now.UTC().Format(time.DateOnly)},
 		Facts:    []string{d.say("duties.at", fields{"Time": d.instant(d.Now)})},
-		Notes:    append([]string{zone}, d.later()...),
+		Notes:    append([]string{zone}, d.editions()...),
 		Sections: []section{level, d.list(), d.fairPlay(), d.rate()},
 	}
 	if d.made != nil {
@@ -51,11 +51,22 @@ func (d duties) document() *document {
 	return page
 }
 
-// later names the texts of which a later edition may be in force that the program does not know.
-func (d duties) later() []string {
-	var texts []string
+// editions names the texts of which a later edition may be in force that the program does not know, and
+// those that are younger than the event.
+func (d duties) editions() (notes []string) {
+	if texts := d.standing(regulations.LaterUnread); len(texts) > 0 {
+		notes = append(notes, d.say("duties.later", fields{"Texts": strings.Join(texts, ", ")}))
+	}
+	if texts := d.standing(regulations.NotYet); len(texts) > 0 {
+		notes = append(notes, d.say("duties.older", fields{"Texts": strings.Join(texts, ", ")}))
+	}
+	return notes
+}
+
+// standing returns the texts of rules with a standing.
+func (d duties) standing(as regulations.Standing) (texts []string) {
 	note := func(s regulations.RuleSource) {
-		if s.Standing == regulations.LaterUnread && !slices.Contains(texts, s.Text) {
+		if s.Standing == as && !slices.Contains(texts, s.Text) {
 			texts = append(texts, s.Text)
 		}
 	}
@@ -65,10 +76,7 @@ func (d duties) later() []string {
 	for _, c := range d.RateOfPlay.Checks {
 		note(c.Rule)
 	}
-	if len(texts) == 0 {
-		return nil
-	}
-	return []string{d.say("duties.later", fields{"Texts": strings.Join(texts, ", ")})}
+	return texts
 }
 
 // instant writes a moment in the event's time zone. The midnight with which a day ends is its hour

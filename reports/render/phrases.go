@@ -58,6 +58,9 @@ func (p Phrases) Day(t time.Time) string {
 // none.
 func (p Phrases) Besides(kinds []string) string { return p.besidesFigures(kinds) }
 
+// Caveat says what is uncertain about who a player is.
+func (p Phrases) Caveat(c reports.PlayerCaveat) string { return p.caveat(&c) }
+
 // Moment writes a date and a time of day with its zone.
 func (p Phrases) Moment(t time.Time) string { return p.Day(t) + ", " + t.Format("15:04 MST") }
 

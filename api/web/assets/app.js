@@ -55,17 +55,20 @@
     if (e.key === "/" && !typing(e)) document.querySelector('input[type="search"]')?.focus();
   });
 
-  // Progress comes as server-sent events; where they are cut, the page asks again by itself.
+  // Progress comes as server-sent events; where they are cut or refused for a while, the page asks again by itself.
   const live = document.querySelector("[data-live]");
   if (live && window.EventSource) {
     let last = "", waiting = 0;
     const refresh = () => { waiting = 0; htmx.ajax("GET", location.href, { target: "#live", select: "#live", swap: "outerHTML" }); };
-    const source = new EventSource(live.dataset.live);
     const heard = (e) => { if (e.data !== last) { last = e.data; waiting ||= setTimeout(refresh, 1000); } };
-    source.onmessage = heard;
-    for (const kind of ["progress", "done", "given_up"]) source.addEventListener(kind, heard);
-    for (const last of ["done", "given_up"]) source.addEventListener(last, () => source.close());
-    source.onerror = () => { if (source.readyState === EventSource.CLOSED) setTimeout(refresh, 5000); };
+    const follow = () => {
+      const source = new EventSource(live.dataset.live);
+      source.onmessage = heard;
+      for (const kind of ["progress", "done", "given_up"]) source.addEventListener(kind, heard);
+      for (const last of ["done", "given_up"]) source.addEventListener(last, () => source.close());
+      source.onerror = () => { if (source.readyState === EventSource.CLOSED) setTimeout(() => { refresh(); follow(); }, 5000); };
+    };
+    follow();
   }
 
   // Files go one by one, so that an upload that breaks off goes on with the next file.
