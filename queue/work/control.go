@@ -28,13 +28,34 @@ func (p *Service) Cancel(ctx context.Context, event string) error {
 	return err
 }
 
-// withdraw takes tasks out of the window, and ends those that are worked on. Their rows say already what became of them,
-// so that an error only means that what is under way goes on to its end, in vain.
+// Remove removes an event that was made by mistake, as store.DB.RemoveEvent does, and ends the work on it.
+func (p *Service) Remove(ctx context.Context, event string, reads []string, entry store.AuditEntry) error {
+	there, listed := p.queued(ctx, func(t store.Task) bool { return t.Event == event })
+	if err := p.Store.RemoveEvent(ctx, event, reads, entry); err != nil {
+		return err
+	}
+	p.drop(context.WithoutCancel(ctx), there, listed)
+	return nil
+}
+
+// queued returns the IDs of some of the tasks in the window.
+func (p *Service) queued(ctx context.Context, which func(store.Task) bool) ([]string, error) {
+	there, _, err := p.inQueue(ctx)
+	return idsOf(slices.DeleteFunc(there, func(t store.Task) bool { return !which(t) })), err
+}
+
+// withdraw takes tasks out of the window, and ends those that are worked on.
 func (p *Service) withdraw(ctx context.Context, which func(store.Task) bool) {
 	ctx = context.WithoutCancel(ctx)
-	there, _, err := p.inQueue(ctx)
+	ids, err := p.queued(ctx, which)
+	p.drop(ctx, ids, err)
+}
+
+// drop takes tasks out of the window, unless they could not be found. Their rows say already what became of them,
+// so that an error only means that what is under way goes on to its end, in vain.
+func (p *Service) drop(ctx context.Context, ids []string, err error) {
 	if err == nil {
-		err = p.Queue.Remove(ctx, idsOf(slices.DeleteFunc(there, func(t store.Task) bool { return !which(t) }))...)
+		err = p.Queue.Remove(ctx, ids...)
 	}
 	if err != nil {
 		p.log().WarnContext(ctx, "work that was cancelled or paused goes on to the end of its games", "error", err)

@@ -3,6 +3,7 @@ package work
 import (
 	"bytes"
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -94,6 +95,38 @@ func TestCancelAndResume(t *testing.T) {
 	}
 	s.work(t)
 	s.screened(t)
+}
+
+// An event is removed while its games are evaluated: its work ends, nothing of it waits or fails, and a task that was
+// planned at the same moment is given up.
+func TestRemoveEvent(t *testing.T) {
+	t.Parallel()
+	s := imported(t)
+	open := slices.Clone(s.list.waiting)
+	err := s.handler(func(ctx context.Context, task store.Task, e store.Event) error {
+		if err := s.Remove(ctx, eventID, nil, store.AuditEntry{At: s.at(), Action: "removeEvent", Detail: "a wrong file"}); err != nil {
+			t.Fatal(err)
+		}
+		return errors.New("it has lost what it works on")
+	})(t.Context(), open[0].ID)
+	if err != nil || len(s.list.waiting) > 0 {
+		t.Errorf("the queue hears %v, and %d tasks wait", err, len(s.list.waiting))
+	}
+	for _, item := range open {
+		if err := s.doing(EvaluateQuick)(t.Context(), item.ID); err != nil || len(s.engine.Asked) > 0 {
+			t.Fatalf("%d positions were evaluated, %v", len(s.engine.Asked), err)
+		}
+	}
+	late := newTask(s.at(), Report, store.Event{ID: eventID}, "late")
+	if _, err := s.Store.AddTasks(t.Context(), []store.Task{late}); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.doing(Report)(t.Context(), late.ID); err != nil || s.taskNow(t, late.ID).State != store.TaskDead {
+		t.Errorf("%v, %+v", err, s.taskNow(t, late.ID))
+	}
+	if found, err := s.Store.Check(t.Context(), nil); err != nil || len(found.Damages) > 0 {
+		t.Errorf("%+v, %v", found.Damages, err)
+	}
 }
 
 // Games that come after a cancellation are evaluated with those before.

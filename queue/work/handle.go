@@ -52,7 +52,11 @@ func (p *Service) handler(work func(context.Context, store.Task, store.Event) er
 			p.wake(ctx)
 			return nil
 		}
-		return p.failed(context.WithoutCancel(ctx), t, context.Cause(ctx), err)
+		err = p.failed(context.WithoutCancel(ctx), t, context.Cause(ctx), err)
+		if fault.KindOf(err) == fault.NotFound { // the task was removed with its event
+			return nil
+		}
+		return err
 	}
 }
 
@@ -72,6 +76,9 @@ func (p *Service) begin(ctx context.Context, id string) (store.Task, store.Event
 	var event store.Event // none for a task of a case
 	if t.Event != "" {
 		event, err = p.Store.Event(ctx, t.Event)
+	}
+	if fault.KindOf(err) == fault.NotFound { // planned while the event was removed
+		return store.Task{}, event, p.giveUp(ctx, t, err)
 	}
 	if err != nil || event.State == store.EventPaused {
 		return store.Task{}, event, err

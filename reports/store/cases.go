@@ -229,13 +229,18 @@ func caseEntries(ctx context.Context, s session, id string, key caseKey) ([]comp
 
 // OpenCase stores a new case with its first entries and returns it; ID, Event, Arbiter, Closed and
 // Parties are set by the caller. Its key is made of bytes from random. An ID that exists already is
-// a fault.Conflict error.
+// a fault.Conflict error, an event that does not exist NotFound.
 func (db *DB) OpenCase(ctx context.Context, random io.Reader, c CaseCover, entries []complaint.Entry) (CaseCover, error) {
 	if len(entries) == 0 {
 		return CaseCover{}, fault.New(fault.Internal, "case_empty", "a case begins with an entry")
 	}
 	opened := c
 	err := db.transaction(ctx, func(tx session) error {
+		if c.Event != "" { // which is not removed from now on
+			if _, err := lockEvent(ctx, tx, c.Event); err != nil {
+				return err
+			}
+		}
 		opened = CaseCover{ID: c.ID, Event: c.Event, Arbiter: c.Arbiter, Closed: c.Closed, Opened: timeAt(micros(entries[0].At))}
 		key, err := newCaseKey(ctx, tx, random, c.ID)
 		if err != nil {

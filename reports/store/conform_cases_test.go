@@ -24,6 +24,9 @@ func newCaseEntry(kind, state, text string) complaint.Entry {
 // openCase opens a case about event a, with one entry.
 func openCase(t testing.TB, db *DB, id string) CaseCover {
 	t.Helper()
+	if _, err := db.Event(t.Context(), "a"); err != nil {
+		makeEvent(t, db, "a")
+	}
 	return must[CaseCover](t)(db.OpenCase(t.Context(), rand.Reader, CaseCover{ID: id, Event: "a", Arbiter: true,
 		Parties: []CaseParty{{Role: access.Complainant, Token: "c"}}}, []complaint.Entry{newCaseEntry("opened", "with_arbiter", secretWords)}))
 }

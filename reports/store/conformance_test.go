@@ -48,6 +48,9 @@ func conformance() []conforming {
 	return []conforming{
 		{"events", checkEvents},
 		{"events changed by many at once", checkEventChanges},
+		{"events made by mistake", checkRemoval},
+		{"events that stay", checkRemovalRefused},
+		{"events removed while they are read", checkRemovalTogether},
 		{"journals", checkJournal},
 		{"rating lists", checkFideLists},
 		{"cases", checkCases},

@@ -203,11 +203,18 @@ func (s session) changed(ctx context.Context, t sealedTable, text string, args .
 
 // remove removes the row with this key, if it exists.
 func (s session) remove(ctx context.Context, t sealedTable, key ...any) error {
-	n, err := s.exec(ctx, `DELETE FROM `+t.name+` WHERE `+strings.Join(t.columns[:t.key], " = ? AND ")+` = ?`, key...)
-	if err != nil || n == 0 {
-		return err
-	}
-	return s.unseal(t, key...)
+	return s.removeWhere(ctx, t, strings.Join(t.columns[:t.key], " = ? AND ")+` = ?`, key...)
+}
+
+// removeWhere removes the rows that meet a condition.
+func (s session) removeWhere(ctx context.Context, t sealedTable, where string, args ...any) error {
+	return each(ctx, s, func(row scanner) error {
+		key, err := scanValues(row, t.key)
+		if err != nil {
+			return err
+		}
+		return s.unseal(t, key...)
+	}, `DELETE FROM `+t.name+` WHERE `+where+` RETURNING `+strings.Join(t.columns[:t.key], ", "), args...)
 }
 
 // insertSealed is insert for a sealed table. Each row holds the sealed columns in their order
