@@ -20,6 +20,7 @@ func actions() map[string]access.Action {
 		"pauseEvent":   access.DirectEvents,
 		"resumeEvent":  access.DirectEvents,
 		"cancelEvent":  access.DirectEvents,
+		"removeEvent":  access.DirectEvents,
 		"readProgress": access.SeeEvents,
 
 		"readClosing": access.SeeDuties,
@@ -127,6 +128,18 @@ func actions() map[string]access.Action {
 // unguarded are the operations that need no token.
 func unguarded() []string {
 	return []string{"readHealth", "readLiveness", "readReadiness", "readOpenAPI"}
+}
+
+// figureReads returns the operations after whose entry in the audit an event stays: they show or order figures of players,
+// or make papers of norms.
+func (s *Server) figureReads() []string {
+	all := []string{"readNorms"}
+	for operation, action := range s.actions {
+		if action.AboutStatistics() {
+			all = append(all, operation)
+		}
+	}
+	return all
 }
 
 // about is what a request is about: the case, the event, or nothing in particular.

@@ -48,6 +48,7 @@ func operations() []operation {
 		post("pauseEvent", event+"/pause", ""),
 		post("resumeEvent", event+"/resume", `{"reason": "more games have come"}`),
 		post("cancelEvent", event+"/cancel", ""),
+		{id: "removeEvent", method: "DELETE", path: event, body: `{"reason": "it is read already, and stays"}`},
 		get("readProgress", event+"/progress"),
 		get("readClosing", event+"/closing"),
 		post("makePackage", event+"/package", ""),

@@ -46,6 +46,19 @@ func (s *Server) CancelEvent(c echo.Context, id wire.EventID) error {
 	return s.answerProgress(c, id)
 }
 
+// RemoveEvent removes an event that was made by mistake and of which nobody has read a figure. The entry in the audit is
+// written together with it.
+func (s *Server) RemoveEvent(c echo.Context, id wire.EventID) error {
+	reason, err := s.reasonOfErasure(c)
+	if err != nil {
+		return err
+	}
+	if err := s.work.Remove(c.Request().Context(), id, s.figureReads(), s.entry(c, id, reason)); err != nil {
+		return err
+	}
+	return c.NoContent(http.StatusNoContent)
+}
+
 // eventNow notes a change in the audit and answers with the event in its present state.
 func (s *Server) eventNow(c echo.Context, id, detail string) error {
 	if err := s.audit(c, detail); err != nil {

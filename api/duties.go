@@ -135,10 +135,13 @@ func (s *Server) answerDuties(c echo.Context) error {
 	return answerJSON(c, duties, err)
 }
 
-// ReadNorms answers who has made a title norm.
+// ReadNorms answers who has made a title norm. A paper of it is written into the audit, because the event then stays.
 func (s *Server) ReadNorms(c echo.Context, _ wire.EventID, params wire.ReadNormsParams) error {
 	return s.answerDocument(c, params.Format, params.Lang, false, func(w io.Writer, format string, d *reports.Dossier, o render.Options) error {
 		found, err := d.Norms()
+		if err == nil && format != "json" {
+			err = s.audit(c, "paper "+format)
+		}
 		if err != nil {
 			return err
 		}

@@ -103,6 +103,9 @@ func TestRoundsOfTheGrandSwiss(t *testing.T) {
 	organiser.refused(organiser.call("GET", "/v1/events/"+event+"/rounds/12", ""), http.StatusNotFound, "no_round")
 	var norms reports.Norms
 	organiser.want(organiser.call("GET", "/v1/events/"+event+"/norms", ""), http.StatusOK, &norms)
+	arbiter := h.as(access.ChiefArbiter, event)
+	organiser.want(organiser.call("GET", "/v1/events/"+event+"/norms?format=html", ""), http.StatusOK, nil)
+	arbiter.refused(arbiter.call("DELETE", "/v1/events/"+event, `{"reason": "a wrong file"}`), http.StatusConflict, "event_read") // a paper was made
 	undecided := 0
 	for _, p := range norms.Players {
 		for _, n := range p.Norms {

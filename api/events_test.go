@@ -3,6 +3,8 @@ package api_test
 import (
 	"net/http"
 	"slices"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"fairplay/api/wire"
@@ -147,4 +149,82 @@ func texts[S ~string](all []S) (out []string) {
 		out = append(out, string(s))
 	}
 	return out
+}
+
+// An event made by mistake is removed by its chief arbiter or an administrator, for a reason, while nobody has read a
+// figure of it; the audit says so.
+func TestRemoveEvent(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	event := h.event("Wrong Open", "UKR")
+	c, organiser, admin := h.as(access.ChiefArbiter, event), h.as(access.Organiser, event), h.as(access.Administrator, "")
+	path := "/v1/events/" + event
+	c.want(c.call("POST", path+"/batches?name=one.pgn", games(t, 2), asPGN), http.StatusAccepted, nil)
+	c.finished(event)
+	organiser.refused(organiser.call("DELETE", path, `{"reason": "a wrong file"}`), http.StatusForbidden, "not_allowed")
+	c.refused(c.call("DELETE", path, `{"reason": " "}`), http.StatusBadRequest, "reason")
+	c.want(c.call("DELETE", path, `{"reason": "a wrong file"}`), http.StatusNoContent, nil)
+	for _, gone := range []string{"", "/screening", "/games", "/progress", "/tasks"} {
+		c.refused(c.call("GET", path+gone, ""), http.StatusNotFound, "not_found")
+	}
+	c.refused(c.call("DELETE", path, `{"reason": "a wrong file"}`), http.StatusNotFound, "not_found")
+	admin.refused(admin.call("DELETE", path, `{"reason": "a wrong file"}`), http.StatusNotFound, "not_found")
+	var audit wire.AuditList
+	admin.want(admin.call("GET", "/v1/audit?action=removeEvent&subject="+event, ""), http.StatusOK, &audit)
+	said := slices.ContainsFunc(audit.Items, func(e wire.AuditEntry) bool {
+		return e.Role == "chief-arbiter" && e.Detail == `"Wrong Open": a wrong file`
+	})
+	if !said {
+		t.Errorf("the audit says %+v", audit.Items)
+	}
+}
+
+// Whatever shows or orders figures keeps an event from being removed.
+func TestEventThatWasReadStays(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	for _, read := range []string{"/screening", "/screening/rounds", "/tests", "/reports", "/performances", "/actions", "/section"} {
+		event := h.event("Read Open", "UKR")
+		c, path := h.as(access.ChiefArbiter, event), "/v1/events/"+event
+		if got := c.call("GET", path+read, ""); got.status >= http.StatusInternalServerError {
+			t.Errorf("%s: %d", read, got.status)
+		}
+		c.refused(c.call("DELETE", path, `{"reason": "a wrong file"}`), http.StatusConflict, "event_read")
+		c.want(c.call("GET", path, ""), http.StatusOK, nil)
+	}
+}
+
+// Many read figures while the event is removed: if one of them got any, the event is still there.
+func TestRemoveEventWhileItIsRead(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	for range 8 {
+		event := h.event("Wrong Open", "UKR")
+		c, path := h.as(access.ChiefArbiter, event), "/v1/events/"+event
+		c.want(c.call("POST", path+"/batches?name=one.pgn", games(t, 1), asPGN), http.StatusAccepted, nil)
+		c.finished(event)
+		begin, seen := make(chan struct{}), atomic.Int32{}
+		var all sync.WaitGroup
+		for _, read := range []string{"/screening", "/performances", "/reports"} {
+			all.Go(func() {
+				<-begin
+				if got := c.call("GET", path+read, ""); got.status == http.StatusOK {
+					seen.Add(1)
+				} else if got.status != http.StatusNotFound {
+					t.Errorf("%s: %d %s", read, got.status, got.body)
+				}
+			})
+		}
+		var removed int
+		all.Go(func() {
+			<-begin
+			removed = c.call("DELETE", path, `{"reason": "a wrong file"}`).status
+		})
+		close(begin)
+		all.Wait()
+		if after := c.call("GET", path, "").status; removed == http.StatusNoContent && (seen.Load() > 0 || after != http.StatusNotFound) ||
+			removed != http.StatusNoContent && (removed != http.StatusConflict || after != http.StatusOK) {
+			t.Errorf("removing says %d, reading afterwards %d, and %d have read figures", removed, after, seen.Load())
+		}
+	}
 }

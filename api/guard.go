@@ -188,11 +188,16 @@ func (s *Server) audit(c echo.Context, detail string) error {
 // auditAbout is audit with a subject other than the event of the address. It writes even if the
 // client has left, so that nobody avoids the audit by hanging up at the right moment.
 func (s *Server) auditAbout(c echo.Context, subject, detail string) error {
+	return s.auditor.Append(context.WithoutCancel(c.Request().Context()), s.entry(c, subject, detail))
+}
+
+// entry is the entry of the audit on what the caller of a request does.
+func (s *Server) entry(c echo.Context, subject, detail string) store.AuditEntry {
 	who := callerOf(c)
-	return s.auditor.Append(context.WithoutCancel(c.Request().Context()), store.AuditEntry{
+	return store.AuditEntry{
 		At: s.now().UTC(), Token: who.token.ID, Role: string(who.role), Action: requestOf(c).operation,
 		Subject: subject, Detail: detail,
-	})
+	}
 }
 
 // statisticsDetail says which statistics a request reads: the id of the test or report that the

@@ -143,6 +143,7 @@ type controlWork interface {
 	Pause(ctx context.Context, event string) error
 	Resume(ctx context.Context, event string) error
 	Cancel(ctx context.Context, event string) error
+	Remove(ctx context.Context, event string, reads []string, entry store.AuditEntry) error
 	CancelTest(ctx context.Context, test string) error
 	Retry(ctx context.Context, task string) (store.Task, error)
 	RetryAll(ctx context.Context, event, code string, kinds ...store.TaskKind) (int, error)

@@ -6200,6 +6200,9 @@ type EraseDataRequestJSONRequestBody = StatedReason
 // CreateEventJSONRequestBody defines body for CreateEvent for application/json ContentType.
 type CreateEventJSONRequestBody = NewEvent
 
+// RemoveEventJSONRequestBody defines body for RemoveEvent for application/json ContentType.
+type RemoveEventJSONRequestBody = StatedReason
+
 // ChangeEventJSONRequestBody defines body for ChangeEvent for application/json ContentType.
 type ChangeEventJSONRequestBody = EventChange
 

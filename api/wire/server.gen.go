@@ -109,6 +109,9 @@ type ServerInterface interface {
 	// CreateEvent Create an event
 	// (POST /v1/events)
 	CreateEvent(ctx echo.Context, params CreateEventParams) error
+	// RemoveEvent Remove an event that was made by mistake
+	// (DELETE /v1/events/{event})
+	RemoveEvent(ctx echo.Context, event EventID) error
 	// ReadEvent One event
 	// (GET /v1/events/{event})
 	ReadEvent(ctx echo.Context, event EventID, params ReadEventParams) error
@@ -977,6 +980,22 @@ func (w *ServerInterfaceWrapper) CreateEvent(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.CreateEvent(ctx, params)
+	return err
+}
+
+// RemoveEvent converts echo context to params.
+func (w *ServerInterfaceWrapper) RemoveEvent(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "event" -------------
+	var event EventID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RemoveEvent(ctx, event)
 	return err
 }
 
@@ -2816,6 +2835,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 
 	router.GET(options.BaseURL+"/v1/events", wrapper.ListEvents, options.OperationMiddlewares["listEvents"]...)
 	router.POST(options.BaseURL+"/v1/events", wrapper.CreateEvent, options.OperationMiddlewares["createEvent"]...)
+	router.DELETE(options.BaseURL+"/v1/events/:event", wrapper.RemoveEvent, options.OperationMiddlewares["removeEvent"]...)
 	router.GET(options.BaseURL+"/v1/events/:event", wrapper.ReadEvent, options.OperationMiddlewares["readEvent"]...)
 	router.PATCH(options.BaseURL+"/v1/events/:event", wrapper.ChangeEvent, options.OperationMiddlewares["changeEvent"]...)
 	router.POST(options.BaseURL+"/v1/events/:event/close", wrapper.CloseEvent, options.OperationMiddlewares["closeEvent"]...)
