@@ -35,7 +35,7 @@ func (s *Server) guard(operation string) echo.MiddlewareFunc {
 				return err
 			}
 			if s.actions[operation].Audited() {
-				if err := s.audit(c, statisticsDetail(c, operation)); err != nil {
+				if err := s.auditReading(c, statisticsDetail(c, operation)); err != nil {
 					return err
 				}
 			}
@@ -183,6 +183,16 @@ func (s *Server) audit(c echo.Context, detail string) error {
 		subject = who.event.ID
 	}
 	return s.auditAbout(c, subject, detail)
+}
+
+// auditReading is audit before an answer. An event stays once somebody is about to read it, so that it is there
+// afterwards as well, or was removed before.
+func (s *Server) auditReading(c echo.Context, detail string) error {
+	err := s.audit(c, detail)
+	if event := callerOf(c).event; err == nil && event != nil {
+		_, err = s.store.Event(c.Request().Context(), event.ID)
+	}
+	return access.Hide(err)
 }
 
 // auditAbout is audit with a subject other than the event of the address. It writes even if the

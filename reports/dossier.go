@@ -30,6 +30,14 @@ type EventRounds struct {
 	// Coverage is left out if nothing says which games there should be; Untold then says why.
 	Coverage *tournament.Coverage `json:"coverage,omitempty"`
 	Untold   string               `json:"untold,omitempty"`
+	// ProposedStart is nil if the first day of the event is stated, or nothing tells it.
+	ProposedStart *ProposedStart `json:"proposed_start,omitempty"`
+}
+
+// ProposedStart is what the first day of an event seems to be, as long as nobody has stated it.
+type ProposedStart struct {
+	Day  string `json:"day"`  // YYYY-MM-DD
+	From string `json:"from"` // "schedule" or "games"
 }
 
 // PlannedRound is one round of the schedule or, if nobody has stated a schedule, of the tournament
@@ -135,13 +143,27 @@ func (d *Dossier) coverage() (*tournament.Coverage, error) {
 
 // Rounds says when rounds are played and which of their games are there.
 func (d *Dossier) Rounds() (*EventRounds, error) {
-	r := &EventRounds{TimeZone: d.Record.Facts.TimeZone, Schedule: d.planned(), Version: int64(d.Record.Schedules) + 1}
+	r := &EventRounds{TimeZone: d.Record.Facts.TimeZone, Schedule: d.planned(), Version: int64(d.Record.Schedules) + 1, ProposedStart: d.proposedStart()}
 	var err error
 	r.Coverage, err = d.coverage()
 	if fault.KindOf(err) == fault.Unprocessable {
 		r.Untold, err = err.Error(), nil
 	}
 	return r, err
+}
+
+// proposedStart takes the first day from the schedule or, if that does not tell it, from the dates of the games.
+func (d *Dossier) proposedStart() *ProposedStart {
+	if d.Record.Start != "" {
+		return nil
+	}
+	if all := d.planned(); len(all) > 0 && all[0].Day != "" {
+		return &ProposedStart{Day: all[0].Day, From: "schedule"}
+	}
+	if day := tournament.FirstDay(d.Games); !day.IsZero() {
+		return &ProposedStart{Day: dayText(day), From: "games"}
+	}
+	return nil
 }
 
 // Boards says, game by game, what is there of one round. The error is Unprocessable if nothing says

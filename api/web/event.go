@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"fairplay/api/wire"
@@ -14,7 +15,8 @@ import (
 func eventPages() []page {
 	return []page{
 		{name: "event", path: "/events/:event", needs: []string{"readEvent", "readProgress"}, show: showEvent,
-			forms: []form{{path: "/retry", needs: []string{"retryTasks"}, do: retryGroup}},
+			forms: []form{{path: "/retry", needs: []string{"retryTasks"}, do: retryGroup}, {path: "/start", needs: []string{"changeEvent"}, do: keepStart},
+				{path: "/remove", needs: []string{"removeEvent"}, do: removeEvent}},
 			streams: []stream{
 				{path: "/progress", needs: "readProgress", of: func(v *visit) string { return v.ofEvent("/progress") }},
 				{path: "/notice", needs: "readNotice", of: func(v *visit) string { return "/v1/notice?" + v.asked("format").Encode() }},
@@ -65,6 +67,9 @@ type eventContent struct {
 	Figures  bool      // the screening is open
 	Hall     bool      // the person puts up notices in the hall
 	MayRetry bool
+
+	Start     *wire.ProposedStart // that the person may keep
+	MayRemove bool
 }
 
 // leftOut says how many games do not count for a reason.
@@ -77,7 +82,8 @@ type leftOut struct {
 func (c eventContent) Subject() string { return c.Name }
 
 func showEvent(v *visit) (any, error) {
-	content := eventContent{Name: v.event.Name, Figures: v.open("readScreening"), Hall: v.open("addNote", "readNotice"), MayRetry: v.writes("retryTasks")}
+	content := eventContent{Name: v.event.Name, Figures: v.open("readScreening"), Hall: v.open("addNote", "readNotice"),
+		MayRetry: v.writes("retryTasks"), MayRemove: v.writes("removeEvent")}
 	if err := v.get(v.ofEvent("/progress"), &content.Progress); err != nil {
 		return nil, err
 	}
@@ -98,6 +104,9 @@ func showEvent(v *visit) (any, error) {
 		content.Rounds = &wire.EventRounds{}
 		if err := v.get(v.ofEvent("/rounds"), content.Rounds); err != nil {
 			return nil, err
+		}
+		if v.writes("changeEvent") {
+			content.Start = content.Rounds.ProposedStart
 		}
 		for i, r := range content.Rounds.Schedule {
 			if r.End != nil && r.End.After(v.now()) && content.Next == nil {
@@ -124,6 +133,20 @@ func showEvent(v *visit) (any, error) {
 func retryGroup(v *visit) (string, error) {
 	order := wire.RetryOrder{Code: v.value("code"), Kind: v.optional("kind")}
 	return v.at(""), v.send(http.MethodPost, v.ofEvent("/tasks/retry"), order, nil)
+}
+
+// keepStart states the first day of the event, as the form of its facts does.
+func keepStart(v *visit) (string, error) {
+	start := map[string]string{"start": v.value("start")}
+	return v.at("?done=saved"), v.send(http.MethodPatch, v.ofEvent(""), start, nil, "If-Match", strconv.Quote(v.value("version")))
+}
+
+// removeEvent removes the event, after the box that confirms this is ticked.
+func removeEvent(v *visit) (string, error) {
+	if v.value("sure") == "" {
+		return "", v.refusal("web.remove.unsure")
+	}
+	return "/events?done=removed", v.send(http.MethodDelete, v.ofEvent(""), wire.StatedReason{Reason: v.value("reason")}, nil)
 }
 
 // uploadContent is what was handed in, the latest first.

@@ -208,3 +208,76 @@ func TestPageOfAStart(t *testing.T) {
 	see("GET", "uk", 503, `max="40" value="12"`, "12 з 40", "7 хвилин")
 	see("GET", "en", 503, "about 7 minutes left")
 }
+
+// A chief arbiter removes an event made by mistake, with a reason and a tick; once figures were read the page says why it stays.
+func TestAnEventMadeByMistakeIsRemoved(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	p := as(h, access.ChiefArbiter, "").signIn()
+	page := "/events/" + p.round8()
+	remove := url.Values{"reason": {"<b>a wrong file</b>"}}
+	p.want(p.get(page), http.StatusOK, "This event was made by mistake")
+	p.want(p.post(page, page+"/remove", remove), http.StatusBadRequest, "Tick that you have read", "&lt;b&gt;a wrong file")
+	p.want(p.post(page, page+"/remove", url.Values{"sure": {"yes"}}), http.StatusBadRequest, "say why")
+	organiser := as(h, access.Organiser, strings.TrimPrefix(page, "/events/")).signIn()
+	if strings.Contains(organiser.get(page).text, "made by mistake") {
+		t.Error("an organiser is offered to remove the event")
+	}
+	remove.Set("sure", "yes")
+	organiser.want(organiser.post(page, page+"/remove", remove), http.StatusNotFound)
+	gone := p.want(p.post(page, page+"/remove", remove), http.StatusOK, "The event is removed.")
+	if gone.at.Path != "/events" {
+		t.Errorf("it goes on at %s", gone.at)
+	}
+	p.want(p.get(page), http.StatusNotFound)
+
+	page = "/events/" + p.round8()
+	p.get(page + "/screening")
+	p.want(p.post(page, page+"/remove", remove), http.StatusConflict, "the event stays: somebody has read or ordered figures")
+	p.want(p.get(page), http.StatusOK)
+}
+
+// Where nobody has stated the first day, it is proposed from the games or the schedule, and one click keeps it.
+func TestStartIsProposed(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	p := as(h, access.ChiefArbiter, "").signIn()
+	id := p.round8()
+	page := "/events/" + id
+	event := func() store.Event {
+		e, err := h.DB.Event(t.Context(), id)
+		h.Must(err)
+		return e
+	}
+	fields := func() url.Values {
+		m := proposed.FindStringSubmatch(p.get(page).text)
+		if m == nil {
+			t.Fatalf("no start is proposed: %s", p.get(page).text)
+		}
+		return url.Values{"start": {m[1]}, "version": {m[2]}}
+	}
+	_, err := h.DB.ChangeEvent(t.Context(), id, 0, func(e *store.Event) error { e.Start, e.Facts.TimeZone = "", "Europe/Riga"; return nil })
+	h.Must(err)
+	p.want(p.get(page), http.StatusOK, "From the games: 27 Oct")
+	organiser := as(h, access.Organiser, id).signIn()
+	if strings.Contains(organiser.get(page).text, "Keep this start") {
+		t.Error("an organiser is offered to state the start")
+	}
+
+	rounds := page + "/rounds"
+	p.want(p.post(rounds, rounds, url.Values{"version": {"1"}, "day1": {"2021-10-26"}, "start1": {"00:30"}, "end1": {"05:00"}}), http.StatusOK, "Saved.")
+	p.want(p.get(page), http.StatusOK, "From the schedule: 26 Oct 2021") // the day in the time zone of the event
+	kept := fields()
+	_, err = h.DB.ChangeEvent(t.Context(), id, 0, func(e *store.Event) error { e.Site = "Riga"; return nil })
+	h.Must(err)
+	p.want(p.post(page, page+"/start", kept), http.StatusPreconditionFailed) // somebody else has changed the event
+	p.want(p.post(page, page+"/start", fields()), http.StatusOK, "Saved.")
+	if e := event(); e.Start != "2021-10-26" || e.Site != "Riga" {
+		t.Errorf("%+v", e)
+	}
+	if strings.Contains(p.get(page).text, "Nobody has stated when") {
+		t.Error("a start is proposed although it is stated")
+	}
+}
+
+var proposed = regexp.MustCompile(`name="start" value="([^"]+)"><input type="hidden" name="version" value="([0-9]+)"`)

@@ -1050,6 +1050,24 @@ func (e PowerRowHelper) Valid() bool {
 	}
 }
 
+// Defines values for ProposedStartFrom.
+const (
+	ProposedStartFromGames    ProposedStartFrom = "games"
+	ProposedStartFromSchedule ProposedStartFrom = "schedule"
+)
+
+// Valid indicates whether the value is a known member of the ProposedStartFrom enum.
+func (e ProposedStartFrom) Valid() bool {
+	switch e {
+	case ProposedStartFromGames:
+		return true
+	case ProposedStartFromSchedule:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ProtectionLevelLevel.
 const (
 	ProtectionLevelLevelA ProtectionLevelLevel = "A"
@@ -2677,6 +2695,9 @@ type EventRole string
 // EventRounds defines model for EventRounds.
 type EventRounds struct {
 	Coverage *Coverage `json:"coverage,omitempty"`
+
+	// ProposedStart What the first day of the event seems to be, as long as nobody has stated it; `start` of the event keeps it.
+	ProposedStart *ProposedStart `json:"proposed_start,omitempty"`
 
 	// Schedule As stated, or the days that the tournament file gives.
 	Schedule []PlannedRound `json:"schedule"`
@@ -4349,6 +4370,18 @@ type ProposedGrant struct {
 	Federation *string `json:"federation,omitempty"`
 	Role       Role    `json:"role"`
 }
+
+// ProposedStart What the first day of the event seems to be, as long as nobody has stated it; `start` of the event keeps it.
+type ProposedStart struct {
+	// Day YYYY-MM-DD
+	Day string `json:"day"`
+
+	// From The first round of the schedule or, where that does not tell it, the earliest date of the games.
+	From ProposedStartFrom `json:"from"`
+}
+
+// ProposedStartFrom The first round of the schedule or, where that does not tell it, the earliest date of the games.
+type ProposedStartFrom string
 
 // ProtectionLevel defines model for ProtectionLevel.
 type ProtectionLevel struct {

@@ -19,6 +19,18 @@ func Start(games []*analysis.Game) time.Time {
 	return day
 }
 
+// FirstDay is Start if a tag names that very day, and the zero time if the tags leave its day or month open.
+func FirstDay(games []*analysis.Game) time.Time {
+	day := Start(games)
+	named := day.Format("2006.01.02")
+	for _, g := range games {
+		if g.Tag("EventDate") == named || g.Date == named || g.Tag("UTCDate") == named {
+			return day
+		}
+	}
+	return time.Time{}
+}
+
 // earliest returns the earliest readable date.
 func earliest(games []*analysis.Game, dates func(*analysis.Game) []string) time.Time {
 	var first time.Time

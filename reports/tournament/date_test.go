@@ -32,6 +32,12 @@ func TestStart(t *testing.T) {
 		if got := Start(tt.games); !got.Equal(tt.want) {
 			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
 		}
+		if tt.name == "month only" || tt.name == "year only" {
+			tt.want = time.Time{}
+		}
+		if got := FirstDay(tt.games); !got.Equal(tt.want) {
+			t.Errorf("first day, %s: %v, want %v", tt.name, got, tt.want)
+		}
 	}
 }
 
