@@ -89,7 +89,7 @@ func sealLines(body []byte) iter.Seq[sealLine] {
 // sealedRows compares all rows of the sealed tables with the seals.
 func (c *checker) sealedRows(ctx context.Context, s session) error {
 	for _, t := range sealedTables() {
-		err := each(ctx, s, func(row scanner) error { return c.sealedRow(t, row) }, `SELECT `+strings.Join(t.columns, ", ")+` FROM `+t.name)
+		err := each(ctx, s, func(row scanner) error { return c.sealedRow(t, row) }, `SELECT `+strings.Join(t.columns, ", ")+` FROM `+t.rows())
 		if err := c.unreadable(t.what, err); err != nil {
 			return err
 		}

@@ -108,6 +108,9 @@ func (s session) removeEvent(ctx context.Context, id string) error {
 	if err := s.ungrantEvent(ctx, id); err != nil {
 		return err
 	}
+	if _, err := s.unsealEach(ctx, sealed("task_ends"), `SELECT id FROM tasks WHERE state <> 'open' AND event = ?`, id); err != nil {
+		return err
+	}
 	const ofEvent = `event = ?`
 	for _, rows := range [][2]string{
 		{"performances", ofEvent}, {"reports", ofEvent}, {"tests", ofEvent}, {"tasks", ofEvent}, {"event_games", ofEvent}, {"event_inputs", ofEvent},

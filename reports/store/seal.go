@@ -27,10 +27,18 @@ func (t sealedTable) isDerived() bool { return t.name == "sheets" }
 // isLater tells whether the table came after the seals.
 func (t sealedTable) isLater() bool {
 	switch t.name {
-	case "sheets", "event_facts", "journal", "fide_lists", "cases", "case_entries", "case_parties", "case_blobs", "holds", "data_requests", "sign_ins", "server_key", "checkpoints":
+	case "sheets", "event_facts", "journal", "fide_lists", "cases", "case_entries", "case_parties", "case_blobs", "holds", "data_requests", "sign_ins", "server_key", "checkpoints", "task_ends":
 		return true
 	}
 	return false
+}
+
+// rows is what its rows are selected from.
+func (t sealedTable) rows() string {
+	if t.name == "task_ends" {
+		return `tasks WHERE state <> 'open'`
+	}
+	return t.name
 }
 
 func columnsOf(list string) []string {
@@ -38,7 +46,7 @@ func columnsOf(list string) []string {
 }
 
 // sealedTables lists all sealed tables. Columns that change all the time and prove nothing are
-// not sealed: the states of tasks, and the day on which something was last used. The body of a
+// not sealed: how far open tasks have come, and the day on which something was last used. The body of a
 // game, report or sheet has its own digest, and so have the chunks of an attachment; evaluations and the players of a rating list have a sum, which
 // is sealed.
 func sealedTables() []sealedTable {
@@ -55,6 +63,7 @@ func sealedTables() []sealedTable {
 		{"event_games", "link", "%[2]v of event %[1]v", columnsOf(eventGameColumns), 2},
 		{"event_inputs", "note", "on file %[2]q of event %[1]v", columnsOf(inputColumns), 2},
 		{"tasks", "task", "%v", columnsOf(taskIdentity), 1},
+		{"task_ends", "end of task", "%v", columnsOf(taskEnd), 1}, // how those tasks ended that are not open
 		{"report_bodies", "report", "%v", []string{"id"}, 1},
 		{"reports", "report link", "%v", columnsOf(reportLinkColumns), 1},
 		{"performances", "performance", "%[3]v of report %[1]v", columnsOf(performanceColumns), 3},
@@ -208,13 +217,21 @@ func (s session) remove(ctx context.Context, t sealedTable, key ...any) error {
 
 // removeWhere removes the rows that meet a condition.
 func (s session) removeWhere(ctx context.Context, t sealedTable, where string, args ...any) error {
-	return each(ctx, s, func(row scanner) error {
+	_, err := s.unsealEach(ctx, t, `DELETE FROM `+t.name+` WHERE `+where+` RETURNING `+strings.Join(t.columns[:t.key], ", "), args...)
+	return err
+}
+
+// unsealEach notes that the rows have been removed whose keys a statement returns, and returns how many they are.
+func (s session) unsealEach(ctx context.Context, t sealedTable, text string, args ...any) (n int, err error) {
+	err = each(ctx, s, func(row scanner) error {
+		n++
 		key, err := scanValues(row, t.key)
 		if err != nil {
 			return err
 		}
 		return s.unseal(t, key...)
-	}, `DELETE FROM `+t.name+` WHERE `+where+` RETURNING `+strings.Join(t.columns[:t.key], ", "), args...)
+	}, text, args...)
+	return n, err
 }
 
 // insertSealed is insert for a sealed table. Each row holds the sealed columns in their order

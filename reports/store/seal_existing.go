@@ -60,13 +60,17 @@ func (db *DB) runFile(ctx context.Context, tx *sql.Tx, name string) error {
 	return nil
 }
 
-// figureMigration seals the sums of evaluations and the sheets, which had no seals before.
-const figureMigration = 6
+// Migrations that seal what had no seals before: the sums of evaluations and the sheets, and how tasks have ended.
+const (
+	figureMigration  = 6
+	taskEndMigration = 18
+)
 
-func (db *DB) figureMigration() *goose.Migration {
-	return goose.NewGoMigration(figureMigration, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
+// sealsLater is a migration that seals all rows of some tables.
+func (db *DB) sealsLater(version int64, tables ...string) *goose.Migration {
+	return goose.NewGoMigration(version, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
 		s := newSession(tx, db.dialect)
-		for _, name := range [...]string{"evaluation_sums", "sheets"} {
+		for _, name := range tables {
 			if err := s.sealExisting(ctx, sealed(name)); err != nil {
 				return err
 			}
@@ -83,7 +87,7 @@ func (s session) sealExisting(ctx context.Context, t sealedTable) error {
 			return err
 		}
 		return s.seal(t, values)
-	}, `SELECT `+strings.Join(t.columns, ", ")+` FROM `+t.name)
+	}, `SELECT `+strings.Join(t.columns, ", ")+` FROM `+t.rows())
 }
 
 // countExisting adds up all evaluations.

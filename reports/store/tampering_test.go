@@ -14,6 +14,7 @@ import (
 	"github.com/pressly/goose/v3"
 
 	"fairplay/analysis"
+	"fairplay/analysis/fault"
 	"fairplay/reports/access"
 	"fairplay/reports/store/storetest"
 )
@@ -108,6 +109,18 @@ func tamperings() []tampering {
 		by("what a task is about", "task", "t", changed, `UPDATE tasks SET subject = 'another' WHERE id = 't'`),
 		by("a task removed", "task", "t", removed, `DELETE FROM tasks WHERE id = 't'`),
 
+		by("a game called evaluated", "end of task", "t", putIn, `UPDATE tasks SET state = 'done' WHERE id = 't'`),
+		by("a task called cancelled", "end of task", "t", putIn, `UPDATE tasks SET state = 'cancelled', reason_code = 'overtaken' WHERE id = 't'`),
+		by("a failure called success", "end of task", "dead", changed, `UPDATE tasks SET state = 'done', reason_kind = '', reason_code = '', reason = '' WHERE id = 'dead'`),
+		by("success called a failure", "end of task", "done", changed, `UPDATE tasks SET state = 'dead', reason_code = 'x', reason = 'another' WHERE id = 'done'`),
+		by("why a task was given up", "end of task", "dead", changed, `UPDATE tasks SET reason = 'his games were too short' WHERE id = 'dead'`),
+		by("by what a task was given up", "end of task", "dead", changed, `UPDATE tasks SET reason_kind = 'internal' WHERE id = 'dead'`),
+		by("how often a task was tried", "end of task", "dead", changed, `UPDATE tasks SET attempts = 1 WHERE id = 'dead'`),
+		by("how much was evaluated", "end of task", "done", changed, `UPDATE tasks SET positions = 0, positions_done = 0 WHERE id = 'done'`),
+		by("a task opened again", "end of task", "done", removed, `UPDATE tasks SET state = 'open' WHERE id = 'done'`),
+		by("a cancellation undone", "end of task", "cancelled", removed, `UPDATE tasks SET state = 'open' WHERE id = 'cancelled'`),
+		by("a revived task ended as before", "end of task", "revived", "put it back", `UPDATE tasks SET state = 'cancelled', reason_code = 'event' WHERE id = 'revived'`),
+
 		by("a role widened", "grant", `of token other: role chief-arbiter, event "a", case "", federation ""`, putIn,
 			`UPDATE grants SET role = 'chief-arbiter' WHERE token = 'other'`),
 		by("a role put in", "grant", `of token token: role fair-play-officer, event "a", case "", federation ""`, putIn,
@@ -167,6 +180,7 @@ func tamperings() []tampering {
 // more adds to what fill puts into a database.
 func more(t *testing.T, db *DB) {
 	t.Helper()
+	endTasks(t, db)
 	ok(t, db.PutReport(t.Context(), newReport("second", "a", "y"), nil))
 	ok(t, db.PutSheets(t.Context(), []StoredSheet{{"sheet", []byte("what it adds")}}, start))
 	chair := access.Grant{Role: "fpl-chair", Event: "a"}
@@ -174,6 +188,18 @@ func more(t *testing.T, db *DB) {
 	ok(t, db.Ungrant(t.Context(), "other", chair))
 	must[Proposal](t)(db.Propose(t.Context(), Proposal{Token: "other", Grant: access.Grant{Role: "fpl-member", Event: "a"}, By: "token", Created: start}))
 	ok(t, db.RevokeToken(t.Context(), "other", minute))
+}
+
+// endTasks adds a task that ended in each way, and one that is open again.
+func endTasks(t *testing.T, db *DB) {
+	t.Helper()
+	addTasks(t, db, newTask("done", "a"), newTask("dead", "a"), newTask("cancelled", "a"), newTask("revived", "a"))
+	must[Task](t)(db.StartTask(t.Context(), "dead", minute))
+	must[Task](t)(db.StartTask(t.Context(), "dead", minute))
+	ok(t, db.FinishTask(t.Context(), "done", minute))
+	ok(t, db.FailTask(t.Context(), "dead", TaskFailure{Kind: fault.Corrupt, Code: "rot", Text: "it is damaged"}, true, minute))
+	same(t, "cancelled", must[int](t)(db.CancelTasks(t.Context(), Cancellation{IDs: []string{"cancelled", "revived"}, Code: "event"}, minute)), 2)
+	must[Task](t)(db.ReviveTask(t.Context(), "revived", minute))
 }
 
 // Whatever somebody with write access changes in the database, Check names the row.
@@ -335,6 +361,28 @@ func TestExistingRowsAreSealed(t *testing.T) {
 			damages := must[Checked](t)(db.Check(t.Context(), nil)).Damages
 			by("", "token", "a", changed).expect(t, damages)
 			by("", "evaluation", "all under recipe quick", "removed 1 of them").expect(t, damages)
+		})
+	}
+}
+
+// When the ends of tasks are sealed, those of tasks that had ended before are too. Later changes are named.
+func TestExistingEndsAreSealed(t *testing.T) {
+	server := storetest.Start(t)
+	for name, source := range map[string]string{"SQLite": nowhere(t), "PostgreSQL": server.Fresh(t)} {
+		t.Run(name, func(t *testing.T) {
+			old := must[*DB](t)(connect(source))
+			ok(t, old.migrateTo(t.Context(), func(p *goose.Provider) error {
+				_, err := p.UpTo(t.Context(), taskEndMigration-1)
+				return err
+			}))
+			addTasks(t, old, newTask("open", "a"), newTask("dead", "a"))
+			alter(t, old, `UPDATE tasks SET state = 'dead', reason = 'it is damaged' WHERE id = 'dead'`)
+			ok(t, old.Close())
+			ok(t, Migrate(t.Context(), source))
+			db := openFresh(t, source)
+			same(t, "before", must[Checked](t)(db.Check(t.Context(), nil)).Damages, nil)
+			alter(t, db, `UPDATE tasks SET reason = 'another' WHERE id = 'dead'`)
+			by("", "end of task", "dead", changed).expect(t, must[Checked](t)(db.Check(t.Context(), nil)).Damages)
 		})
 	}
 }

@@ -108,6 +108,7 @@ const (
 	taskIdentity = `id, kind, event, subject, task_group`
 	taskCourse   = `priority, state, attempts, reason_kind, reason_code, reason, positions, positions_done, created, changed, recipe`
 	taskColumns  = taskIdentity + `, ` + taskCourse
+	taskEnd      = `id, state, attempts, reason_kind, reason_code, reason, positions, positions_done` // sealed of one that is not open
 )
 
 func taskRow(t Task) []any {
@@ -245,15 +246,25 @@ func (db *DB) changeTask(ctx context.Context, id string, at time.Time, change fu
 			return err
 		}
 		t.Changed = at
-		return writeTask(ctx, tx, t)
+		return writeTask(ctx, tx, before.State, t)
 	})
 	return t, err
 }
 
-func writeTask(ctx context.Context, tx session, t Task) error {
-	_, err := tx.exec(ctx, `UPDATE tasks SET state = ?, attempts = ?, reason_kind = ?, reason_code = ?, reason = ?,
-		positions = ?, positions_done = ?, changed = ? WHERE id = ?`,
-		t.State, t.Attempts, t.Reason.KindName(), t.Reason.Code, t.Reason.Text, t.Positions, t.PositionsDone, t.Changed, t.ID)
+// writeTask writes a task that was in a state before.
+func writeTask(ctx context.Context, tx session, before TaskState, t Task) error {
+	const text = `UPDATE tasks SET state = ?, attempts = ?, reason_kind = ?, reason_code = ?, reason = ?,
+		positions = ?, positions_done = ?, changed = ? WHERE id = ?`
+	values := []any{t.State, t.Attempts, t.Reason.KindName(), t.Reason.Code, t.Reason.Text, t.Positions, t.PositionsDone, t.Changed, t.ID}
+	var err error
+	switch {
+	case t.State != TaskOpen:
+		err = tx.change(ctx, sealed("task_ends"), text, values...)
+	case before != TaskOpen:
+		_, err = tx.unsealEach(ctx, sealed("task_ends"), text+` RETURNING id`, values...)
+	default:
+		_, err = tx.exec(ctx, text, values...)
+	}
 	return err
 }
 

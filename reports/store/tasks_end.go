@@ -25,11 +25,8 @@ func (db *DB) NoteProgress(ctx context.Context, id string, positions, done int, 
 // A cancelled task stays cancelled, and nothing follows. Finishing a task again changes
 // nothing.
 func (db *DB) FinishTask(ctx context.Context, id string, at time.Time, then ...Task) error {
-	if len(then) == 0 {
-		return db.single(func(s session) error { return finishTask(ctx, s, id, at) })
-	}
 	return db.transaction(ctx, func(tx session) error {
-		if err := finishTask(ctx, tx, id, at); err != nil {
+		if err := finishTask(ctx, tx, id, at); err != nil || len(then) == 0 {
 			return err
 		}
 		t, err := one(ctx, tx, noTask(id), scanTask, `SELECT `+taskColumns+` FROM tasks WHERE id = ?`, id)
@@ -42,7 +39,7 @@ func (db *DB) FinishTask(ctx context.Context, id string, at time.Time, then ...T
 }
 
 func finishTask(ctx context.Context, s session, id string, at time.Time) error {
-	n, err := s.exec(ctx, `UPDATE tasks SET state = 'done', positions_done = positions, changed = ?,
+	n, err := s.changed(ctx, sealed("task_ends"), `UPDATE tasks SET state = 'done', positions_done = positions, changed = ?,
 		reason_kind = '', reason_code = '', reason = '' WHERE id = ? AND state IN ('open', 'dead')`, at, id)
 	if err != nil || n > 0 {
 		return err
@@ -120,10 +117,10 @@ func (db *DB) ReviveTasks(ctx context.Context, which Revival, at time.Time) (n i
 		where += ` AND reason_code <> ?`
 		args = append(args, which.Except)
 	}
-	err = db.single(func(s session) error {
-		n, err = s.exec(ctx, `UPDATE tasks SET state = 'open', attempts = 0, positions_done = 0,
+	err = db.transaction(ctx, func(tx session) error {
+		n, err = tx.unsealEach(ctx, sealed("task_ends"), `UPDATE tasks SET state = 'open', attempts = 0, positions_done = 0,
 			reason_kind = '', reason_code = '', reason = '', changed = ?
-			WHERE state = ? AND state IN ('dead', 'cancelled') AND kind IN {list}`+where,
+			WHERE state = ? AND state IN ('dead', 'cancelled') AND kind IN {list}`+where+` RETURNING id`,
 			append([]any{at, which.State, list(which.Kinds)}, args...)...)
 		return err
 	})
@@ -146,8 +143,8 @@ func (db *DB) CancelTasks(ctx context.Context, what Cancellation, at time.Time) 
 		where += ` AND recipe NOT IN ('', ?)`
 		args = append(args, what.Recipe)
 	}
-	err = db.single(func(s session) error {
-		n, err = s.exec(ctx, `UPDATE tasks SET state = 'cancelled', reason_code = ?, changed = ? WHERE `+from+where,
+	err = db.transaction(ctx, func(tx session) error {
+		n, err = tx.changed(ctx, sealed("task_ends"), `UPDATE tasks SET state = 'cancelled', reason_code = ?, changed = ? WHERE `+from+where,
 			append([]any{what.Code, at}, args...)...)
 		return err
 	})
