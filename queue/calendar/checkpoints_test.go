@@ -8,10 +8,13 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"mime/quotedprintable"
 	"net/http"
 	"net/http/httptest"
+	"net/mail"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -73,6 +76,47 @@ func TestCheckpointsGoOut(t *testing.T) {
 	kept(3)
 	if away.sent != 1 {
 		t.Errorf("the other carrier sent %d", away.sent)
+	}
+}
+
+// A checkpoint that went out by mail is found again in the mail as it arrived, and proves what the log was.
+func TestCheckpointsGoOutByMail(t *testing.T) {
+	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	key, err := store.NewServerKey(bytes.Repeat([]byte{1}, store.ServerKeySize))
+	must(t, err)
+	db, err := store.OpenKeyed(t.Context(), filepath.Join(t.TempDir(), "fairplay.db"), store.Keyholder{
+		Keys: func() (store.ServerKeys, error) { return store.ServerKeys{key}, nil }, Random: rand.Reader, Now: func() time.Time { return now },
+	})
+	must(t, err)
+	defer db.Close()
+	words, err := render.PhrasesOf("uk")
+	must(t, err)
+	config, roots := certified(t)
+	office := postOffice{tls: config, offers: true}
+	c := &Checkpoints{
+		Log: db, Carriers: []Carrier{mailTo("smtp://user:geheim@127.0.0.1:"+office.open(t), roots)}, Words: words,
+		Now: func() time.Time { return now }, Says: slog.New(slog.NewTextHandler(io.Discard, nil)),
+	}
+	must(t, c.Send(t.Context()))
+	var lines []string
+	for _, line := range <-office.said {
+		lines = append(lines, strings.TrimPrefix(line, "(TLS) "))
+	}
+	_, sent, _ := strings.Cut(strings.Join(lines, "\r\n"), "DATA\r\n")
+	sent, _, _ = strings.Cut(sent, "\r\n.\r\n")
+	arrived, err := mail.ReadMessage(strings.NewReader(sent))
+	must(t, err)
+	text, err := io.ReadAll(quotedprintable.NewReader(arrived.Body))
+	must(t, err)
+	found := store.Checkpoints(string(text))
+	if len(found) != 1 {
+		t.Fatalf("%d checkpoints in the mail:\n%s", len(found), text)
+	}
+	w, err := db.Witness(t.Context(), found)
+	must(t, err)
+	must(t, found[0].Prove(w.Verifier))
+	if w.Outside != 1 || w.Damages != nil || w.Newest.Seal != found[0].Seal || arrived.Header.Get("Subject") == "" {
+		t.Errorf("%+v", w)
 	}
 }
 
