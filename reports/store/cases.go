@@ -96,7 +96,8 @@ func noCase(id string) error {
 }
 
 func noKey() error {
-	return fault.New(fault.Conflict, "case_key", "the key of this is not here: the backup was restored without its keys")
+	return fault.New(fault.Conflict, "case_key", "what people wrote in this cannot be opened: its key, or the server key that opens its key, is not here; "+
+		"restore the backup with its keys, or add the server key of that time to the file as a further line")
 }
 
 // withParties adds their parties to cases.
