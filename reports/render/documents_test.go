@@ -151,6 +151,36 @@ func TestFormatsOfEveryDocumentAgree(t *testing.T) {
 	}
 }
 
+// Every document that a service draws names the state of its log, once. Two do not: a letter, whose bytes must be the same on
+// every day, and the notice for the hall.
+func TestDocumentsNameTheStateOfTheLog(t *testing.T) {
+	t.Parallel()
+	const state = "fairplay/00112233445566778899aabbccddeeff, seal 17"
+	for name, s := range everyDocument(t) {
+		for _, format := range []string{"html", "table"} {
+			want := 1
+			if name == "letter" || name == "notice" {
+				want = 0
+			}
+			if !slices.Contains(s.formats, format) {
+				continue
+			}
+			var with, without bytes.Buffer
+			for b, checkpoint := range map[*bytes.Buffer]string{&with: state, &without: ""} {
+				if err := s.write(b, format, Options{Lang: "en", Width: 200, Checkpoint: checkpoint}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if n := strings.Count(with.String(), state); n != want {
+				t.Errorf("%s as %s names it %d times, want %d", name, format, n, want)
+			}
+			if want == 0 && with.String() != without.String() {
+				t.Errorf("%s as %s depends on the state of the log", name, format)
+			}
+		}
+	}
+}
+
 // checkWorkbook checks that each table of a document has a sheet with its cells, figures as numbers.
 func checkWorkbook(t *testing.T, name string, d *document, w *words) (numbers int) {
 	t.Helper()

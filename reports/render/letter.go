@@ -85,8 +85,10 @@ func (l Letter) each(c complaint.Case) (all []*Letter) {
 }
 
 // CaseLetter writes a letter as a draft for signature, in one of PaperFormats. The program never sends it. An unknown
-// format, language, kind or addressee is fault.Invalid, and nothing is written; any other error is the writer's.
+// format, language, kind or addressee is fault.Invalid, and nothing is written; any other error is the writer's. The same
+// letter has the same bytes at any time, so that it does not name the state of the log.
 func CaseLetter(w io.Writer, format string, l *Letter, o Options) error {
+	o.Checkpoint = ""
 	in, err := wordsFor(format, PaperFormats(), o)
 	if err != nil {
 		return err

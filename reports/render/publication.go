@@ -48,6 +48,7 @@ func (p publication[T]) write(w io.Writer, format string, o Options) error {
 		return p.csv(report).csv(w)
 	}
 	d := p.document(words, report)
+	words.nameLog(d)
 	d.Lacking = words.lacking(o.Lacking)
 	switch format {
 	case "html":

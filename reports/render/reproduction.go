@@ -1,6 +1,7 @@
 package render
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -32,6 +33,18 @@ func (w *words) reproduction(p *reports.Provenance) []fact {
 		facts = append(facts, fact{Label: w.say("reproduction.check", nil), Value: "fairplay verify REPORT.json", Code: true})
 	}
 	return facts
+}
+
+// nameLog adds the state of the log of the service at the end of a document that does not say how to get it again, if the
+// document has a foot.
+func (w *words) nameLog(d *document) {
+	state := visible(w.checkpoint)
+	says := func(s section) bool {
+		return slices.ContainsFunc(s.Facts, func(f fact) bool { return f.Value == state })
+	}
+	if state != "" && !d.Large && !slices.ContainsFunc(d.Sections, says) {
+		d.Sections = append(d.Sections, section{ID: "log_state", Title: w.say("reproduction.log", nil), Text: []string{state}})
+	}
 }
 
 // asked lists the options by the names of their flags, and which of them were left to
