@@ -71,6 +71,7 @@ func actions() map[string]access.Action {
 		"readGameMoves":         access.SeeStatistics,
 		"listReports":           access.SeeStatistics,
 		"readReport":            access.SeeStatistics,
+		"readReportProof":       access.SeeStatistics,
 		"listEventPerformances": access.SeeStatistics,
 		"listPerformances":      access.SeeStatistics,
 

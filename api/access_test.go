@@ -95,6 +95,7 @@ func operations() []operation {
 		get("readGameMoves", event+"/games/{game}/moves"),
 		get("listReports", event+"/reports"),
 		get("readReport", event+"/reports/{report}"),
+		get("readReportProof", event+"/reports/{report}/proof"),
 		get("listEventPerformances", event+"/performances"),
 		get("listPerformances", "/v1/performances?fide_id=12573981"),
 		get("listGrants", event+"/grants"),

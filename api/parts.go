@@ -47,6 +47,7 @@ type batchStore interface {
 
 type reportStore interface {
 	ReportIn(ctx context.Context, event, id string) (store.Report, error)
+	DocumentProof(ctx context.Context, cause store.Cause, digest string, at time.Time) (store.LogProof, error)
 	Reports(ctx context.Context, event string, after int64, limit int) ([]store.Report, error)
 	Performances(ctx context.Context, q store.PerformancesQuery) ([]store.ReportedPerformance, error)
 }

@@ -50,6 +50,17 @@ func (s *Server) ReadReport(c echo.Context, event wire.EventID, id wire.ReportID
 	return s.answerReport(c, report, view, params.IfNoneMatch)
 }
 
+// ReadReportProof answers the proof that a report was in the log.
+func (s *Server) ReadReportProof(c echo.Context, event wire.EventID, id wire.ReportID) error {
+	ctx := c.Request().Context()
+	report, err := s.store.ReportIn(ctx, event, id)
+	if err != nil {
+		return err
+	}
+	proof, err := s.store.DocumentProof(ctx, store.ReportProof, report.ID, s.now().UTC())
+	return answerJSON(c, proof, err)
+}
+
 // answerReport sends a report in the requested form. A report never changes, so its id, the form and
 // what is said to have changed since make a strong ETag.
 func (s *Server) answerReport(c echo.Context, r store.Report, v view, match *wire.IfNoneMatch) error {

@@ -3541,6 +3541,27 @@ type ListedWatch struct {
 	Withdrawn *Withdrawn `json:"withdrawn,omitempty"`
 }
 
+// LogProof defines model for LogProof.
+type LogProof struct {
+	// Audit The last entry of the audit at that time.
+	Audit int64 `json:"audit"`
+
+	// AuditHash Its SHA-256, hexadecimal.
+	AuditHash string `json:"audit_hash"`
+
+	// Before The SHA-256 of the seal before, hexadecimal.
+	Before string `json:"before"`
+
+	// Checkpoint A signed note (C2SP signed-note, Ed25519) on where the chains ended.
+	Checkpoint string `json:"checkpoint"`
+
+	// Lines What that seal covers.
+	Lines string `json:"lines"`
+
+	// Seal Number of the seal in which the report is named.
+	Seal int64 `json:"seal"`
+}
+
 // MatchHint The player's move match beside the rate that the Arbiters' Manual calls unusual for his rating. It is a hint on where to look, and the manual itself says that such lines prove nothing.
 type MatchHint struct {
 	// Above The actual share is above it.

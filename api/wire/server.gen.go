@@ -217,6 +217,9 @@ type ServerInterface interface {
 	// ReadReport One report
 	// (GET /v1/events/{event}/reports/{report})
 	ReadReport(ctx echo.Context, event EventID, report ReportID, params ReadReportParams) error
+	// ReadReportProof Proof that a report was in the log
+	// (GET /v1/events/{event}/reports/{report}/proof)
+	ReadReportProof(ctx echo.Context, event EventID, report ReportID) error
 	// ResumeEvent Go on with the work of an event
 	// (POST /v1/events/{event}/resume)
 	ResumeEvent(ctx echo.Context, event EventID) error
@@ -1960,6 +1963,30 @@ func (w *ServerInterfaceWrapper) ReadReport(ctx echo.Context) error {
 	return err
 }
 
+// ReadReportProof converts echo context to params.
+func (w *ServerInterfaceWrapper) ReadReportProof(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "event" -------------
+	var event EventID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "report" -------------
+	var report ReportID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "report", ctx.Param("report"), &report, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter report: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReadReportProof(ctx, event, report)
+	return err
+}
+
 // ResumeEvent converts echo context to params.
 func (w *ServerInterfaceWrapper) ResumeEvent(ctx echo.Context) error {
 	var err error
@@ -2888,6 +2915,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/v1/events/:event/tests/:test/report", wrapper.ReadTestReport, options.OperationMiddlewares["readTestReport"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/reports", wrapper.ListReports, options.OperationMiddlewares["listReports"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/reports/:report", wrapper.ReadReport, options.OperationMiddlewares["readReport"]...)
+	router.GET(options.BaseURL+"/v1/events/:event/reports/:report/proof", wrapper.ReadReportProof, options.OperationMiddlewares["readReportProof"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/performances", wrapper.ListEventPerformances, options.OperationMiddlewares["listEventPerformances"]...)
 	router.GET(options.BaseURL+"/v1/performances", wrapper.ListPerformances, options.OperationMiddlewares["listPerformances"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/grants", wrapper.ListGrants, options.OperationMiddlewares["listGrants"]...)

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -36,7 +37,8 @@ carries the proof that it was in the log of that service; --log-key shows whethe
 that service signed it.
 
 The games of a report are evaluated again and every figure is compared; the first
-difference is named.
+difference is named. Before that --proof shows since when a report of a service was in
+the log of that service, and --log-key whether that service signed it.
 
 REPORT.json is what screen, test or claim printed with --format json, or the service
 answered. FILES are the files that it names, known by their SHA-256 whatever they
@@ -61,6 +63,7 @@ type verifyFlags struct {
 	engines.EvaluationFlags
 	share  float64
 	logKey string // by which a service signs its checkpoints
+	proof  string // file with the proof that the report was in the log of a service
 	event  string // file with the list of players that the report rests on
 }
 
@@ -70,7 +73,7 @@ func VerifyCommand(p *terminal.Program) *cobra.Command {
 	c := &cobra.Command{
 		Use: "verify REPORT.json|PACKAGE.zip [FILES...]", Short: "Prove a report or a package, or name what differs", Long: verifyHelp,
 		Args:    terminal.Args(cobra.MinimumNArgs(1)),
-		Example: terminal.Example("fairplay verify report.json", "fairplay verify --share 0.1 report.json round1.pgn round2.pgn", "fairplay verify event.zip"),
+		Example: terminal.Example("fairplay verify report.json", "fairplay verify --share 0.1 report.json round1.pgn round2.pgn", "fairplay verify --proof report.proof.json report.json", "fairplay verify event.zip"),
 		RunE: func(c *cobra.Command, a []string) error {
 			if done, err := verifyIfPackage(p, a[0], a[1:], f.logKey); done || err != nil {
 				return err
@@ -82,7 +85,8 @@ func VerifyCommand(p *terminal.Program) *cobra.Command {
 	f.Second.AddSecond(c.Flags())
 	c.Flags().Lookup("recipe").Hidden = true // the report names it
 	c.Flags().StringVar(&f.event, "event", "", "the list of players that the report rests on, in this `FILE`, as roster of the record of the event")
-	c.Flags().StringVar(&f.logKey, "log-key", "", "`KEY` by which the service signs its checkpoints, as its 'fairplay check' says it: the log that a package names must be signed with it")
+	c.Flags().StringVar(&f.logKey, "log-key", "", "`KEY` by which the service signs its checkpoints, as its 'fairplay check' says it: the log that a package or a proof names must be signed with it")
+	c.Flags().StringVar(&f.proof, "proof", "", "the proof that the report was in the log of a service, in this `FILE`: GET /v1/events/{event}/reports/{report}/proof has it")
 	c.Flags().Float64Var(&f.share, "share", 1, "evaluate this `PART` of the positions anew, such as 0.1")
 	return c
 }
@@ -112,6 +116,9 @@ func verify(ctx context.Context, p *terminal.Program, f verifyFlags, path string
 	made := &report.Provenance
 	if err := json.Unmarshal(body, &report); err != nil || !slices.Contains([]string{reports.TaskScreen, reports.TaskTest, reports.TaskClaim}, made.Task) {
 		return fault.New(fault.Invalid, "no_report", "%s is no report in JSON that names its command and files", path)
+	}
+	if err := f.logged(p, body); err != nil {
+		return err
 	}
 	if f.Second, err = report.secondEngine(f.Second); err != nil {
 		return err
@@ -160,6 +167,27 @@ func verify(ctx context.Context, p *terminal.Program, f verifyFlags, path string
 		return fault.New(fault.Corrupt, "evaluation_differs", "the engine says something else now than the cache has: %s, %s – %s, %s", g.Source, g.White.Name, g.Black.Name, engines.MoveName(g, ply))
 	}
 	return compared(p, &report, body, again, f.share)
+}
+
+// logged says since when, and in which log, the report was, if there is a proof of that.
+func (f *verifyFlags) logged(p *terminal.Program, body []byte) error {
+	switch {
+	case f.proof == "" && f.logKey != "":
+		return fault.New(fault.Invalid, "log_proof", "a report does not hold the proof that it was in the log of a service: name that with --proof")
+	case f.proof == "":
+		return nil
+	}
+	proof, err := os.ReadFile(f.proof)
+	if err != nil {
+		return fault.Wrap(err, fault.NotFound, "no_file", "the proof %s cannot be read", f.proof)
+	}
+	digest := sha256.Sum256(body)
+	said, err := provedLog(proof, hex.EncodeToString(digest[:]), f.logKey)
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(p.Stdout, said)
+	return err
 }
 
 // secondEngine returns the second engine as far as the report needs it. If half of the report

@@ -53,13 +53,19 @@ func loggedAt(m *pack.Manifest, logKey string) (string, error) {
 	if m.Log == nil {
 		return "", nil
 	}
-	var proof store.LogProof
-	if err := json.Unmarshal(m.Log, &proof); err != nil {
-		return "", fault.Wrap(err, fault.Corrupt, "log_proof", "the proof that the package was in the log cannot be read")
-	}
 	digest, err := m.Digest()
 	if err != nil {
 		return "", err
+	}
+	return provedLog(m.Log, digest, logKey)
+}
+
+// provedLog says when, and in which log, a document with this SHA-256 was. A proof of another one is Corrupt, and so is one that
+// is not signed with the key, "" for any.
+func provedLog(text []byte, digest, logKey string) (string, error) {
+	var proof store.LogProof
+	if err := json.Unmarshal(text, &proof); err != nil {
+		return "", fault.Wrap(err, fault.Corrupt, "log_proof", "the proof that it was in the log cannot be read")
 	}
 	c, err := proof.Verify(digest)
 	if err != nil {

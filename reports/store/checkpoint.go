@@ -51,6 +51,7 @@ const (
 	EventClosing Cause = "closing"
 	NormPackage  Cause = "package"
 	CaseFile     Cause = "case_file"
+	ReportProof  Cause = "report"
 	AfterRestore Cause = "restore"
 )
 
@@ -201,6 +202,35 @@ func (db *DB) LogDocument(ctx context.Context, cause Cause, digest string, at ti
 	return json.Marshal(p)
 }
 
+// DocumentProof returns the proof that a document with this SHA-256 was in the log: as it was first put into it, or as it is put
+// into it now.
+func (db *DB) DocumentProof(ctx context.Context, cause Cause, digest string, at time.Time) (p LogProof, err error) {
+	err = db.transaction(ctx, func(tx session) error {
+		notes, err := all(ctx, tx, scanText, `SELECT note FROM checkpoints WHERE document = ? ORDER BY seq LIMIT 1`, digest)
+		if err != nil {
+			return err
+		}
+		if len(notes) == 0 {
+			p, err = db.signCheckpoint(ctx, tx, cause, digest, at)
+			return err
+		}
+		c, err := ParseCheckpoint(notes[0])
+		if err != nil {
+			return fault.Wrap(err, fault.Corrupt, "checkpoint", checkpointForm)
+		}
+		e, err := one(ctx, tx, noSealHead(), func(row scanner, e *sealEntry) error { return scanSeal(row, db.packing.unpack, e) },
+			`SELECT `+sealColumns+` FROM seals WHERE seq = ?`, c.Seal)
+		p = e.proof(c)
+		return err
+	})
+	return p, err
+}
+
+// proof leads from what an entry seals to a checkpoint.
+func (e sealEntry) proof(c Checkpoint) LogProof {
+	return LogProof{Checkpoint: c.Note, Seal: e.seq, Lines: string(e.body), Audit: e.audit.seq, AuditHash: hex.EncodeToString(e.audit.hash), Before: hex.EncodeToString(e.prev)}
+}
+
 func (db *DB) signCheckpoint(ctx context.Context, tx session, cause Cause, document string, at time.Time) (p LogProof, err error) {
 	key, err := tx.markingKey(ctx)
 	if err == nil && key.id == "" {
@@ -233,7 +263,7 @@ func (db *DB) signCheckpoint(ctx context.Context, tx session, cause Cause, docum
 		return p, err
 	}
 	_, err = tx.exec(ctx, `UPDATE checkpoints SET note = ? WHERE seq = ?`, c.Note, seq)
-	return LogProof{Checkpoint: c.Note, Seal: e.seq, Lines: string(e.body), Audit: e.audit.seq, AuditHash: hex.EncodeToString(e.audit.hash), Before: hex.EncodeToString(e.prev)}, err
+	return e.proof(c), err
 }
 
 // LogProof proves that a document was in the log of a database when a checkpoint was made: the seal that names it, and the

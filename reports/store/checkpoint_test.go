@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -135,6 +136,25 @@ func TestDocumentWasInTheLog(t *testing.T) {
 	if text, err := unkeyed.LogDocument(t.Context(), NormPackage, document, minute); text != nil || err != nil {
 		t.Errorf("%s %v", text, err)
 	}
+}
+
+// A document is put into the log once, and its proof is the same whenever it is asked for.
+func TestProofOfADocumentStays(t *testing.T) {
+	db, _ := openKeyed(t, nowhere(t))
+	fill(t, db)
+	report := newReport("", "", "x").ID
+	first := must[LogProof](t)(db.DocumentProof(t.Context(), ReportProof, report, minute))
+	signed(t, db, minute.Add(time.Hour))
+	ok(t, db.Audit(t.Context(), []AuditEntry{newEntry("later")}))
+	same(t, "again", must[LogProof](t)(db.DocumentProof(t.Context(), ReportProof, report, minute.Add(2*time.Hour))), first)
+	c := must[Checkpoint](t)(first.Verify(report))
+	if c.Cause != ReportProof || !c.At.Equal(minute) {
+		t.Errorf("%+v", c)
+	}
+	tamper(t, db, []string{`UPDATE seals SET body = X'00' WHERE seq = ` + fmt.Sprint(first.Seal)})
+	forged := must[LogProof](t)(db.DocumentProof(t.Context(), ReportProof, report, minute))
+	_, err := forged.Verify(report)
+	expectFault(t, err, fault.Corrupt, "log_proof")
 }
 
 // The closing of an event signs a checkpoint that covers it.
