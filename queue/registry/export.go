@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"fairplay/analysis/fault"
 	"fairplay/reports"
 	"fairplay/reports/complaint"
 	"fairplay/reports/pack"
@@ -54,10 +55,17 @@ func (r *Register) Export(ctx context.Context, w io.Writer, x Export) error {
 }
 
 // Print writes only the record of a case, with what the reader may see, in one of
-// render.PaperFormats.
+// render.PaperFormats. It names the newest checkpoint of the log, if there is one.
 func (r *Register) Print(ctx context.Context, w io.Writer, x Export, format string, o render.Options) error {
 	f, err := r.file(ctx, x)
 	if err != nil {
+		return err
+	}
+	last, err := r.Keeper.LastCheckpoint(ctx)
+	switch {
+	case err == nil:
+		o.Checkpoint = last.Short()
+	case fault.KindOf(err) != fault.NotFound:
 		return err
 	}
 	return render.Case(w, format, f.record(ctx), o)

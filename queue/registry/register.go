@@ -53,6 +53,7 @@ type CaseKeeper interface {
 	CaseBlobs(ctx context.Context, id string) ([]store.CaseBlob, error)
 	OpenBlob(ctx context.Context, id, blob string) (store.CaseBlob, io.Reader, error)
 	LogDocument(ctx context.Context, cause store.Cause, digest string, at time.Time) (json.RawMessage, error)
+	LastCheckpoint(ctx context.Context) (store.Checkpoint, error)
 	Event(ctx context.Context, id string) (store.Event, error)
 	ReportIn(ctx context.Context, event, id string) (store.Report, error)
 	AuditEntries(ctx context.Context, q store.AuditQuery) ([]store.AuditEntry, error)
