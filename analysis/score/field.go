@@ -322,19 +322,29 @@ func (m sparse) dense() exact.Symmetric {
 	return s
 }
 
-// times returns the product with a vector.
-func (m sparse) times(x []float64) []float64 {
-	y := make([]float64, len(m))
-	for i, r := range m {
+// times writes the product with a vector into y.
+func (m sparse) times(x, y []float64) {
+	for i := range m {
+		r := &m[i]
+		y[i] = 0
 		if r.diagonal == 0 {
 			continue
 		}
-		y[i] = float64(r.diagonal * x[i])
+		sum := float64(r.diagonal * x[i])
 		for k, j := range r.columns {
-			y[i] += float64(r.values[k] * x[j])
+			sum += float64(r.values[k] * x[j])
+		}
+		y[i] = sum
+	}
+}
+
+// scale divides a vector by the diagonal, into z.
+func (m sparse) scale(r, z []float64) {
+	for i := range m {
+		if z[i] = 0; m[i].diagonal > 0 {
+			z[i] = r[i] / m[i].diagonal
 		}
 	}
-	return y
 }
 
 // Limits of the conjugate gradient method: how small the residual becomes relative to b, and the
@@ -348,31 +358,23 @@ const (
 // Matrix Computations, 2013, section 11.3), scaled by the diagonal. The matrices of a field are
 // diagonally dominant, so a few steps are enough.
 func (m sparse) solve(b []float64) []float64 {
-	x, r := make([]float64, len(b)), append([]float64{}, b...)
-	scaled := func() []float64 {
-		z := make([]float64, len(r))
-		for i := range r {
-			if m[i].diagonal > 0 {
-				z[i] = r[i] / m[i].diagonal
-			}
-		}
-		return z
-	}
-	z := scaled()
-	direction := append([]float64{}, z...)
+	n := len(b)
+	x, r, z, along := make([]float64, n), slices.Clone(b), make([]float64, n), make([]float64, n)
+	m.scale(r, z)
+	direction := slices.Clone(z)
 	size := exact.Dot(r, z)
 	enough := leastResidual * leastResidual * size
-	for range stepsPerRow * len(b) {
+	for range stepsPerRow * n {
 		if !(size > enough) {
 			break
 		}
-		along := m.times(direction)
+		m.times(direction, along)
 		step := size / exact.Dot(direction, along)
 		for i := range x {
 			x[i] += float64(step * direction[i])
 			r[i] -= float64(step * along[i])
 		}
-		z = scaled()
+		m.scale(r, z)
 		next := exact.Dot(r, z)
 		for i := range direction {
 			direction[i] = z[i] + float64(next/size*direction[i])
