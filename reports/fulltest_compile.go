@@ -153,7 +153,11 @@ func (in *FullTestInput) follow(t *FullTest, own *score.Performance, found score
 		t.BoundaryMissing = cmp.Or(in.noPlan(), NoMoves)
 	}
 	t.Evidence.highest(t.Rounds)
-	t.Power = in.power(own)
+	if found.Footing.Judged() {
+		t.Power = in.power(own)
+	} else {
+		t.PowerMissing = in.notJudged(found)
+	}
 	if t.Posterior = posterior(found); len(t.Posterior) == 0 {
 		t.PosteriorMissing = in.notJudged(found)
 	}
