@@ -108,7 +108,7 @@ func TestFullTestSaysWhatMustBeSaid(t *testing.T) {
 		}, []string{"honest performances", "may be compared with the thresholds"}},
 		{"uncalibrated", uncalibratedTest(), []string{"Counts and averages only", "the nearest, standard-quick, was made for recipe quick, not full", "There is no combined Z"},
 			[]string{"lies below 1400", "may be compared"}},
-		{"refused", refusedTest(), []string{"No expectation: the rating 1180 lies below 1400", "There is no combined Z", "nothing can be said of what these moves could have shown",
+		{"refused", refusedTest(), []string{"No expectation: the rating 1180 lies below 1400", "There is no combined Z", "Nothing can be said of what these moves could have shown",
 			"There are no odds: rating below 1400", "it takes odds that may be judged"}, []string{"Extrapolated", "may be compared with the thresholds"}},
 	}
 	for _, tt := range tests {
