@@ -97,6 +97,7 @@ func TestStoriesByKeyboard(t *testing.T) {
 	b.see("#progress progress")
 	h.Must(h.Work.Resume(t.Context(), event))
 	chief.worked(event)
+	b.do(chromedp.Reload()) // Chromium wakes a tab seldom that has long been behind others; TestFirstHour sees a page follow the work by itself
 	b.do(chromedp.WaitReady(chromedp.CSS("#progress:not(:has(progress))")))
 	b.part("rounds")
 	if text := b.told("main"); !strings.Contains(text, "162 of 594") {
