@@ -64,10 +64,11 @@ soak: deps ## let faults strike at random for SOAK (default 30m), while games ar
 fuzz: deps ## run every fuzz target for FUZZTIME (default 1m)
 	@FUZZTIME=$(FUZZTIME) .ci/fuzz
 
-lint: ## gofmt, go vet, staticcheck, no dead code; what is generated is of today
+lint: ## gofmt, go vet, staticcheck, no dead code; the API's description; what is generated is of today
 	@bad=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$bad" ]; then echo "not gofmt-ed:"; echo "$$bad"; exit 1; fi
 	$(GO) vet ./...
 	$(GO) run $(STATICCHECK) ./...
+	@.ci/lint-api
 	@dead=$$($(GO) run $(DEADCODE) ./cmd/fairplay ./cmd/fairplay-calibrate && $(GO) run $(DEADCODE) -test -tags slow ./...) || exit 1; \
 	  dead=$$(grep -v '_test\.go:.* Example' <<<"$$dead"); if [ -n "$$dead" ]; then echo "nothing calls:"; echo "$$dead"; exit 1; fi
 	@mkdir -p bin && rm -rf bin/_api && cp -r api bin/_api && trap 'rm -rf bin/_api' EXIT && $(MAKE) -s generate API=bin/_api && \

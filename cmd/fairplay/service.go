@@ -141,7 +141,6 @@ func (s *service) awaited(ctx context.Context, step func() error) error {
 func (s *service) measured(done, total int) {
 	now := s.now()
 	if done == 0 {
-		s.log.Info("an engine that is not known is measured", "positions", total)
 		s.pace = pipeline.Pace{}
 	} else {
 		s.pace.Took(1, now.Sub(s.stepped))
@@ -149,6 +148,9 @@ func (s *service) measured(done, total int) {
 	s.stepped = now
 	left, _ := s.pace.Left(total - done)
 	s.tell(api.Wait{For: api.ForEngines, Done: done, Total: total, Left: left})
+	if done == 0 { // after the page can show it
+		s.log.Info("an engine that is not known is measured", "positions", total)
+	}
 }
 
 // withEngine starts an engine for do. If workers elsewhere have the engines, it only asks for
