@@ -119,8 +119,8 @@ func (t fullTest) subset() section {
 	}
 	ratings := &table{Columns: []column{{Head: t.say("ipr.who", nil), Left: true}, {Head: t.say("ipr.ipr", nil)},
 		{Head: t.say("ipr.interval", nil)}, {Head: t.say("tests.moves", nil)}}}
-	ratings.addFaint(u.Inside < t.Footing.MinMoves, t.say("subset.named_moves", nil), t.rating(&u.InsideIPR), t.ratingInterval(&u.InsideIPR), t.integer(u.Inside))
-	ratings.addFaint(u.Outside < t.Footing.MinMoves, t.say("subset.rest", nil), t.rating(&u.RestIPR), t.ratingInterval(&u.RestIPR), t.integer(u.Outside))
+	ratings.addFaint(u.InsideIPR.Moves < t.Footing.MinMoves, t.say("subset.named_moves", nil), t.rating(&u.InsideIPR), t.ratingInterval(&u.InsideIPR), t.integer(u.InsideIPR.Moves))
+	ratings.addFaint(u.RestIPR.Moves < t.Footing.MinMoves, t.say("subset.rest", nil), t.rating(&u.RestIPR), t.ratingInterval(&u.RestIPR), t.integer(u.RestIPR.Moves))
 	s.Tables = []*table{contrasts, ratings}
 	s.Chart = newRatingsChart(t.words, "subset", []rated{
 		{t.say("subset.named_moves", nil), &u.InsideIPR, t.Player.Rating, t.Player.RatingSD},
