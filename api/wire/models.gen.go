@@ -4119,6 +4119,9 @@ type PlayerActions struct {
 	Evidence []EvidenceKind `json:"evidence"`
 	FideId   string         `json:"fide_id"`
 
+	// HighestZ The highest of the z of MM, EV and ASD, by which some measures go; absent unless above `z`.
+	HighestZ *float64 `json:"highest_z,omitempty"`
+
 	// Missing Why there is none.
 	Missing *string      `json:"missing,omitempty"`
 	Name    string       `json:"name"`
