@@ -24,8 +24,8 @@ func (s *Server) ResumeEvent(c echo.Context, id wire.EventID) error {
 	if err != nil {
 		return err
 	}
-	if who.event.State == store.EventClosed {
-		if err := s.work.Reopen(ctx, id, who.token.ID, reason); err != nil {
+	if who.Event.State == store.EventClosed {
+		if err := s.work.Reopen(ctx, id, who.Token.ID, reason); err != nil {
 			return err
 		}
 	}
@@ -53,7 +53,7 @@ func (s *Server) RemoveEvent(c echo.Context, id wire.EventID) error {
 	if err != nil {
 		return err
 	}
-	if err := s.work.Remove(c.Request().Context(), id, s.figureReads(), s.entry(c, id, reason)); err != nil {
+	if err := s.work.Remove(c.Request().Context(), id, s.figureReads(), callerOf(c).AuditEntry(id, reason)); err != nil {
 		return err
 	}
 	return c.NoContent(http.StatusNoContent)

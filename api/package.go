@@ -32,7 +32,7 @@ func (s *Server) MakePackage(c echo.Context, id wire.EventID, params wire.MakePa
 		return err
 	}
 	defer release()
-	made, err := s.work.MakePackage(ctx, id, who.token, reason, lang)
+	made, err := s.work.MakePackage(ctx, id, who.Token, reason, lang)
 	if err != nil {
 		return err
 	}

@@ -166,7 +166,7 @@ func (s *Server) ReadScreeningRounds(c echo.Context, event wire.EventID, params 
 // roundsTag is the ETag of the screening round by round. It follows from the present games and
 // their screening, and is "" as long as games are being evaluated.
 func (s *Server) roundsTag(c echo.Context, v view) (string, error) {
-	event := callerOf(c).event
+	event := callerOf(c).Event
 	report, lacking, err := s.work.Screening(c.Request().Context(), event.ID)
 	switch {
 	case fault.KindOf(err) == fault.Unprocessable:
@@ -180,14 +180,13 @@ func (s *Server) roundsTag(c echo.Context, v view) (string, error) {
 // turn waits until it is the turn of the caller's token to get a view. A right that has ended in
 // the meantime opens nothing any more.
 func (s *Server) turn(c echo.Context) (*turn, func(), error) {
-	turn, end, err := s.slots.turn(c.Request().Context(), callerOf(c).token.ID)
+	turn, end, err := s.slots.turn(c.Request().Context(), callerOf(c).Token.ID)
 	if err != nil {
 		return nil, nil, err
 	}
-	if _, err := s.admitAgain(c); err != nil {
+	if _, err := callerOf(c).Again(c.Request().Context()); err != nil {
 		end()
-		s.noteRefusal(c, err)
-		return nil, nil, err
+		return nil, nil, callerOf(c).Refused(c.Request().Context(), err)
 	}
 	return turn, end, nil
 }

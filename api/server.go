@@ -16,6 +16,7 @@ import (
 	"fairplay/analysis/calibration"
 	"fairplay/api/wire"
 	"fairplay/queue/desk"
+	"fairplay/queue/door"
 	"fairplay/queue/registry"
 	"fairplay/reports"
 	"fairplay/reports/access"
@@ -25,6 +26,7 @@ import (
 type Server struct {
 	store   Store
 	auditor AuditLog
+	door    *door.Door
 	work    Work
 	desk    *desk.Desk
 	cases   *registry.Register
@@ -82,11 +84,13 @@ func New(c Config) (*Server, error) {
 	s := &Server{
 		store: c.Store, auditor: c.Auditor, work: c.Work, desk: &desk.Desk{Store: c.Store, Work: c.Work, Now: c.Now}, queue: c.Queue, engines: c.Engines, room: c.Room, extras: c.Extras,
 		recipes: c.Recipes, calibrations: c.Calibrations, approvals: c.Approvals, made: c.Made, now: c.Now, random: &sharedReader{r: c.Random}, log: c.Log,
-		actions: actions(),
+		actions: door.Operations(),
 		tokens:  newLimiter(c.Limits.Rate, c.Limits.Burst, "this token"), strangers: newLimiter(strangerRate, strangerBurst, "this address"),
 		rendered: newRendering(), slots: newSlots(runtime.GOMAXPROCS(0)-1, c.Work.LiveWork), players: newPlayerLists(),
 		mostUpload: c.Limits.Upload, patience: c.Limits.Patience, answerTime: c.Limits.Answer, heartbeat: c.Heartbeat,
 	}
+	s.door = door.New(c.Store, c.Auditor.Append, c.Now)
+	s.door.Refuse = s.refuse
 	s.cases = &registry.Register{Keeper: c.Store, Events: c.Work, Now: c.Now, Random: s.random, Scan: c.Scan, Reruns: c.Work}
 	s.feeds = newFeeds(c.Poll, s.progress)
 	s.uses = newLastUses(c.Store.TouchToken)

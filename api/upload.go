@@ -33,7 +33,7 @@ func (s *Server) UploadGames(c echo.Context, event wire.EventID, params wire.Upl
 			return err
 		}
 	}
-	end, err := s.uploads.begin(callerOf(c).token.ID)
+	end, err := s.uploads.begin(callerOf(c).Token.ID)
 	if err != nil {
 		return retryLater(c, err)
 	}
@@ -43,7 +43,7 @@ func (s *Server) UploadGames(c echo.Context, event wire.EventID, params wire.Upl
 	if err != nil {
 		return err
 	}
-	batch, existed, err := s.work.Accept(c.Request().Context(), event, files, callerOf(c).token.ID, key)
+	batch, existed, err := s.work.Accept(c.Request().Context(), event, files, callerOf(c).Token.ID, key)
 	if err != nil {
 		return err
 	}

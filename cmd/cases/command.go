@@ -15,6 +15,7 @@ import (
 	"fairplay/api"
 	"fairplay/cmd/config"
 	"fairplay/cmd/terminal"
+	"fairplay/queue/door"
 	"fairplay/queue/registry"
 	"fairplay/queue/work"
 	"fairplay/reports/render"
@@ -80,9 +81,10 @@ func (f *holderFlags) do(p *terminal.Program, c *cobra.Command, do func(context.
 		if err := token.Valid(p.Now()); err != nil {
 			return err
 		}
+		audit := func(ctx context.Context, entries ...store.AuditEntry) error { return db.Audit(ctx, entries) }
 		return do(ctx, &registry.Holder{
 			Register: &registry.Register{Keeper: db, Events: &work.Service{Store: db, Now: p.Now}, Now: p.Now, Random: rand.Reader, Scan: &settings.Scanner},
-			Token:    token, Audit: db.Audit, NewID: func() (string, error) { return api.NewID(rand.Reader) },
+			Door:     door.New(db, audit, p.Now), Token: token,
 		})
 	})
 }
