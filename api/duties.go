@@ -98,7 +98,7 @@ func (s *Server) ReadDuties(c echo.Context, _ wire.EventID, params wire.ReadDuti
 // ReadFairPlaySection answers the fair-play section of the chief arbiter's report.
 func (s *Server) ReadFairPlaySection(c echo.Context, _ wire.EventID, params wire.ReadFairPlaySectionParams) error {
 	return s.answerDrawn(c, params.Format, params.Lang, func(w io.Writer, format string, o render.Options) error {
-		section, err := s.work.FairPlaySection(c.Request().Context(), *callerOf(c).Event)
+		section, err := s.records.FairPlaySection(c.Request().Context(), *callerOf(c).Event)
 		if err != nil {
 			return err
 		}
@@ -173,13 +173,13 @@ func (s *Server) answerDocument(c echo.Context, format *wire.Format, lang *wire.
 func (s *Server) dossier(c echo.Context, whole bool) (_ *reports.Dossier, release func(), err error) {
 	ctx, event := c.Request().Context(), *callerOf(c).Event
 	if !whole {
-		d, err := s.work.Dossier(ctx, event)
+		d, err := s.dossiers.Dossier(ctx, event)
 		return d, func() {}, err
 	}
 	if release, err = s.take(c); err != nil {
 		return nil, nil, err
 	}
-	d, err := s.work.WholeDossier(ctx, event)
+	d, err := s.dossiers.WholeDossier(ctx, event)
 	if err != nil {
 		release()
 	}
@@ -237,7 +237,7 @@ func (s *Server) TickDuty(c echo.Context, event wire.EventID) error {
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
-	read, err := s.work.Dossier(c.Request().Context(), *callerOf(c).Event)
+	read, err := s.dossiers.Dossier(c.Request().Context(), *callerOf(c).Event)
 	if err != nil {
 		return err
 	}

@@ -65,7 +65,7 @@ func (s *Server) progress(ctx context.Context, of watched) (wire.Progress, error
 	if !of.tests {
 		hidden = work.TestKinds()
 	}
-	p, err := s.work.Progress(ctx, of.event, hidden...)
+	p, err := s.control.Progress(ctx, of.event, hidden...)
 	if err != nil {
 		return wire.Progress{}, err
 	}

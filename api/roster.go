@@ -70,7 +70,7 @@ func (s *Server) receiveOne(c echo.Context, name string) (work.Received, error) 
 		return work.Received{}, retryLater(c, err)
 	}
 	defer end()
-	return s.work.Receive(c.Request().Context(), name, s.patient(c), s.mostUpload)
+	return s.intake.Receive(c.Request().Context(), name, s.patient(c), s.mostUpload)
 }
 
 // PutRosterPlayer changes one player, or adds him.

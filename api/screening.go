@@ -93,7 +93,7 @@ func (s *Server) ReadScreening(c echo.Context, event wire.EventID, params wire.R
 		return err
 	}
 	defer end()
-	report, lacking, err := s.work.Screening(c.Request().Context(), event)
+	report, lacking, err := s.screenings.Screening(c.Request().Context(), event)
 	if err != nil {
 		return err
 	}
@@ -149,7 +149,7 @@ func (s *Server) ReadScreeningRounds(c echo.Context, event wire.EventID, params 
 		return err
 	}
 	defer release()
-	followed, err := s.work.ByRound(c.Request().Context(), event)
+	followed, err := s.screenings.ByRound(c.Request().Context(), event)
 	if err != nil {
 		return err
 	}
@@ -167,7 +167,7 @@ func (s *Server) ReadScreeningRounds(c echo.Context, event wire.EventID, params 
 // their screening, and is "" as long as games are being evaluated.
 func (s *Server) roundsTag(c echo.Context, v view) (string, error) {
 	event := callerOf(c).Event
-	report, lacking, err := s.work.Screening(c.Request().Context(), event.ID)
+	report, lacking, err := s.screenings.Screening(c.Request().Context(), event.ID)
 	switch {
 	case fault.KindOf(err) == fault.Unprocessable:
 		return "", nil
@@ -277,7 +277,7 @@ func (s *Server) drawn(ctx context.Context, shown shownScreening) ([]byte, error
 // selected returns the requested rows in the requested order.
 func (s *Server) selected(ctx context.Context, shown shownScreening) (screening *reports.Screening, err error) {
 	if len(shown.only.Rounds) > 0 {
-		screening, err = s.work.Part(ctx, shown.Event, shown.only.Rounds)
+		screening, err = s.screenings.Part(ctx, shown.Event, shown.only.Rounds)
 	} else {
 		screening, err = s.finished(ctx, shown.Report)
 	}

@@ -49,7 +49,7 @@ func (s *Server) RetryTask(c echo.Context, event wire.EventID, id wire.TaskID) e
 	if ofTest(task.Kind) && !seesTests(callerOf(c)) {
 		return access.Hidden()
 	}
-	if task, err = s.work.Retry(ctx, id); err != nil {
+	if task, err = s.control.Retry(ctx, id); err != nil {
 		return err
 	}
 	if err := s.audit(c, "task "+id); err != nil {
@@ -74,7 +74,7 @@ func (s *Server) RetryTasks(c echo.Context, event wire.EventID) error {
 	if len(kinds) == 0 {
 		return fault.New(fault.Invalid, "task_kind", "there are no tasks of the kind %q", *order.Kind)
 	}
-	n, err := s.work.RetryAll(ctx, event, order.Code, kinds...)
+	n, err := s.control.RetryAll(ctx, event, order.Code, kinds...)
 	if err != nil {
 		return err
 	}

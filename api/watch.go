@@ -37,7 +37,7 @@ func (s *Server) ListWatch(c echo.Context, event wire.EventID) error {
 		return err
 	}
 	defer release()
-	record, err := s.work.Record(c.Request().Context(), *callerOf(c).Event)
+	record, err := s.records.Record(c.Request().Context(), *callerOf(c).Event)
 	if err != nil {
 		return err
 	}
@@ -241,7 +241,7 @@ func (s *Server) ReadActions(c echo.Context, _ wire.EventID) error {
 		return err
 	}
 	defer release()
-	permitted, err := s.work.Permitted(c.Request().Context(), *callerOf(c).Event)
+	permitted, err := s.tests.Permitted(c.Request().Context(), *callerOf(c).Event)
 	if err != nil {
 		return err
 	}

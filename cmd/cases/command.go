@@ -83,7 +83,7 @@ func (f *holderFlags) do(p *terminal.Program, c *cobra.Command, do func(context.
 		}
 		audit := func(ctx context.Context, entries ...store.AuditEntry) error { return db.Audit(ctx, entries) }
 		return do(ctx, &registry.Holder{
-			Register: &registry.Register{Keeper: db, Events: &work.Service{Store: db, Now: p.Now}, Now: p.Now, Random: rand.Reader, Scan: &settings.Scanner},
+			Register: &registry.Register{Keeper: db, Events: work.Records{Service: &work.Service{Store: db, Now: p.Now}}, Now: p.Now, Random: rand.Reader, Scan: &settings.Scanner},
 			Door:     door.New(db, audit, p.Now), Token: token,
 		})
 	})

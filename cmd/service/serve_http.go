@@ -19,6 +19,7 @@ import (
 	"fairplay/cmd/engines"
 	"fairplay/cmd/terminal"
 	"fairplay/queue/registry"
+	"fairplay/queue/work"
 	"fairplay/reports/store"
 )
 
@@ -86,7 +87,7 @@ const dayAhead = 14 * time.Hour
 
 // register is the register of cases, for tasks that work for a case.
 func (s *service) register() *registry.Register {
-	return &registry.Register{Keeper: s.db, Events: s.pipeline, Now: s.now, Random: rand.Reader}
+	return &registry.Register{Keeper: s.db, Events: work.Records{Service: s.pipeline}, Now: s.now, Random: rand.Reader}
 }
 
 // run works on tasks until ctx ends or a part of it fails; then it lets the front finish.

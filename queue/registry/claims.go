@@ -22,7 +22,7 @@ import (
 	"fairplay/reports/store"
 )
 
-// Rerunner runs engine claims again; *work.Service is one.
+// Rerunner runs engine claims again; work.Claims is one.
 type Rerunner interface {
 	PlanClaim(ctx context.Context, c work.ClaimTask) (work.ClaimTask, store.Task, error)
 	WakeClaim(ctx context.Context, t store.Task)

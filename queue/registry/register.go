@@ -35,7 +35,7 @@ type VirusScanner interface {
 	Scan(ctx context.Context, file io.Reader) (intake.Scan, error)
 }
 
-// EventSource knows what is on record of events; *work.Service is one.
+// EventSource knows what is on record of events; work.Records is one.
 type EventSource interface {
 	WholeDossier(ctx context.Context, e store.Event) (*reports.Dossier, error)
 }
