@@ -38,8 +38,8 @@ deps: ## install what Debian provides (Stockfish, Ethereal, Redis, PostgreSQL, C
 second-engine: ## install Stockfish 19 for node (npm, pinned) in the user's cache folder, if missing
 	@.ci/second-engine
 
-build: ## build bin/fairplay
-	$(GO) build -buildvcs=auto -o bin/fairplay ./cmd/fairplay
+build: ## build bin/fairplay, and bin/fairplay-calibrate, with which its calibrations are made
+	$(GO) build -buildvcs=auto -o bin/ ./cmd/fairplay ./cmd/fairplay-calibrate
 
 demo: deps build ## start the service, screen the games of a real round, write demo.html
 	@.ci/demo
@@ -64,11 +64,12 @@ soak: deps ## let faults strike at random for SOAK (default 30m), while games ar
 fuzz: deps ## run every fuzz target for FUZZTIME (default 1m)
 	@FUZZTIME=$(FUZZTIME) .ci/fuzz
 
-lint: ## gofmt, go vet, staticcheck, no dead code; what is generated is of today
+lint: ## gofmt, go vet, staticcheck, no dead code; the API's description; what is generated is of today
 	@bad=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$bad" ]; then echo "not gofmt-ed:"; echo "$$bad"; exit 1; fi
 	$(GO) vet ./...
 	$(GO) run $(STATICCHECK) ./...
-	@dead=$$($(GO) run $(DEADCODE) ./cmd/fairplay && $(GO) run $(DEADCODE) -test -tags slow ./...) || exit 1; \
+	@.ci/lint-api
+	@dead=$$($(GO) run $(DEADCODE) ./cmd/fairplay ./cmd/fairplay-calibrate && $(GO) run $(DEADCODE) -test -tags slow ./...) || exit 1; \
 	  dead=$$(grep -v '_test\.go:.* Example' <<<"$$dead"); if [ -n "$$dead" ]; then echo "nothing calls:"; echo "$$dead"; exit 1; fi
 	@mkdir -p bin && rm -rf bin/_api && cp -r api bin/_api && trap 'rm -rf bin/_api' EXIT && $(MAKE) -s generate API=bin/_api && \
 	  for f in wire/models wire/server; do cmp api/$$f.gen.go bin/_api/$$f.gen.go || { echo "run make generate"; exit 1; }; done
@@ -97,9 +98,9 @@ ASSIST := testdata/corpus/assist
 corpus: build ## write testdata/corpus anew: what it holds, and the recordings in the folders RECORDINGS and MORE
 	@for r in quick full; do \
 	  bin/fairplay cache import --cache $(CORPUS_CACHE) testdata/corpus/evaluations-$$r.zst && \
-	  bin/fairplay corpus import --recipe $$r --cache $(CORPUS_CACHE) \
+	  bin/fairplay-calibrate corpus import --recipe $$r --cache $(CORPUS_CACHE) \
 	    $$(ls $(RECORDINGS)/evals-$$r.jsonl.zst $(RECORDINGS)/evals-$$r-whole.jsonl.zst $(MORE)/$$r-*.jsonl.gz 2>/dev/null) && \
-	  bin/fairplay corpus build --complete --recipe $$r --cache $(CORPUS_CACHE) \
+	  bin/fairplay-calibrate corpus build --complete --recipe $$r --cache $(CORPUS_CACHE) \
 	    --games $(RECORDINGS)/games.pgn.zst --games $(RECORDINGS)/whole.pgn.zst --output testdata/corpus || exit 1; \
 	done
 	@{ zstd -dcq $(ASSIST)-quick.jsonl.zst 2>/dev/null; cat $(RECORDINGS)/../assist/*.jsonl $(MORE)/assist-*.jsonl 2>/dev/null; } | LC_ALL=C sort -u | zstd -q -19 -f -o $(ASSIST).new && mv $(ASSIST).new $(ASSIST)-quick.jsonl.zst
@@ -111,9 +112,9 @@ second: second-engine build ## evaluate games of the corpus with the second engi
 SHIPPED := analysis/calibration/shipped
 
 calibrate: build ## fit the shipped calibrations anew from testdata/corpus; the same bytes come out
-	bin/fairplay calibrate --recipe quick --output $(SHIPPED)/standard-quick.json
-	bin/fairplay calibrate --recipe full --prior $(SHIPPED)/standard-quick.json --output $(SHIPPED)/standard-full.json
-	bin/fairplay calibrate --recipe second --prior $(SHIPPED)/standard-quick.json --output $(SHIPPED)/standard-second.json
+	bin/fairplay-calibrate fit --recipe quick --output $(SHIPPED)/standard-quick.json
+	bin/fairplay-calibrate fit --recipe full --prior $(SHIPPED)/standard-quick.json --output $(SHIPPED)/standard-full.json
+	bin/fairplay-calibrate fit --recipe second --prior $(SHIPPED)/standard-quick.json --output $(SHIPPED)/standard-second.json
 
 release: ## build what is handed out, in bin/release: programs, Debian packages, SBOM, SHA-256; the same bytes anywhere
 	@NFPM=$(NFPM) RELEASE_GO=$(RELEASE_GO) .ci/release

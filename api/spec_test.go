@@ -54,10 +54,11 @@ func describes(t *testing.T, s *openapi3.Schema, typ reflect.Type, where string,
 	t.Helper()
 	switch typ.Kind() {
 	case reflect.Pointer:
-		if !s.Nullable {
+		described, nullable := orNull(s)
+		if !nullable {
 			t.Errorf("%s may be null", where)
 		}
-		describes(t, s, typ.Elem(), where, seen)
+		describes(t, described, typ.Elem(), where, seen)
 		return
 	case reflect.Slice, reflect.Array:
 		describes(t, s.Items.Value, typ.Elem(), where+"[]", seen)
@@ -107,6 +108,19 @@ func describes(t *testing.T, s *openapi3.Schema, typ reflect.Type, where string,
 			t.Errorf("%s.%s is described and does not exist", where, name)
 		}
 	}
+}
+
+// orNull returns what a schema describes besides null, and whether it allows null.
+func orNull(s *openapi3.Schema) (*openapi3.Schema, bool) {
+	if len(s.AnyOf) == 2 && s.AnyOf[1].Value.Type.Is("null") {
+		return s.AnyOf[0].Value, true
+	}
+	if !s.Type.IncludesNull() {
+		return s, false
+	}
+	besides := *s
+	besides.Type = &openapi3.Types{(*s.Type)[0]}
+	return &besides, true
 }
 
 func kindOf(t reflect.Type) string {

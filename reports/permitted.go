@@ -264,9 +264,14 @@ func (r *PlayerRow) unjudged() Reason {
 }
 
 // evidence returns what a row of a screening says of its player: a quick test, whose z gives hints
-// only.
+// only. Too few moves, and a rating for which nothing is calibrated, give none: neither z nor the
+// match-rate line.
 func (r *PlayerRow) evidence() regulations.Evidence {
 	ev := regulations.Evidence{Test: regulations.QuickTest, Judged: r.Judged(), QuickUnusual: r.Hint != nil && r.Hint.Above && !r.Provisional()}
+	switch r.unjudged() {
+	case OutOfRange, LowRating:
+		ev.QuickUnusual = false
+	}
 	if r.ROI != nil {
 		ev.Z, ev.HighestZ = r.ROI.Z, r.ROI.Z
 	}

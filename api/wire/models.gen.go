@@ -5104,7 +5104,7 @@ type SectionScreening struct {
 	// Players With games that were analysed.
 	Players int `json:"players"`
 
-	// PlayersExtrapolated Whose rating lies outside the calibrated range.
+	// PlayersExtrapolated With enough moves, but a rating outside the calibrated range.
 	PlayersExtrapolated int `json:"players_extrapolated"`
 
 	// PlayersJudged Whose figures may be compared with chance.
@@ -5112,6 +5112,9 @@ type SectionScreening struct {
 
 	// PlayersProvisional With too few moves for that.
 	PlayersProvisional int `json:"players_provisional"`
+
+	// PlayersWithoutRoi All others: without a rating, with one of which nothing is expected, or without a calibration.
+	PlayersWithoutRoi int `json:"players_without_roi"`
 
 	// Policy Which moves count, decided by what is known before the move is made.
 	Policy            Policy `json:"policy"`

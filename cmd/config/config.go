@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"fairplay/analysis/fault"
-	"fairplay/cmd/terminal"
 )
 
 const configHelp = `The commands of the service (serve, worker, migrate, check, token, backup and
@@ -33,11 +32,11 @@ unknown keys of the file, and FAIRPLAY_ variables that no command knows are name
 with what may be meant; the exit code is then 2.`
 
 // Command returns the command "fairplay config".
-func Command(p *terminal.Program) *cobra.Command {
-	c := &cobra.Command{Use: "config", Short: "Look at the settings of the service", Long: configHelp, Args: terminal.Args(cobra.NoArgs)}
+func Command(p *Program) *cobra.Command {
+	c := &cobra.Command{Use: "config", Short: "Look at the settings of the service", Long: configHelp, Args: Args(cobra.NoArgs)}
 	var asJSON bool
 	check := &cobra.Command{
-		Use: "check", Short: "Explain every setting, its value and its origin", Long: configCheckHelp, Args: terminal.Args(cobra.NoArgs),
+		Use: "check", Short: "Explain every setting, its value and its origin", Long: configCheckHelp, Args: Args(cobra.NoArgs),
 		RunE: func(c *cobra.Command, _ []string) error {
 			found, err := Load(p, c)
 			if err != nil {
@@ -114,7 +113,7 @@ type explained struct {
 func (c *Sourced) print(w io.Writer, asJSON bool) error {
 	all := make([]explained, len(c.settings))
 	for i, s := range c.settings {
-		all[i] = explained{s.name, terminal.Variable(s.name), s.shown(), s.origin, s.meaning()}
+		all[i] = explained{s.name, Variable(s.name), s.shown(), s.origin, s.meaning()}
 	}
 	if asJSON {
 		e := json.NewEncoder(w)

@@ -19,8 +19,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"fairplay/analysis/fault"
-	"fairplay/cmd/engines"
-	"fairplay/cmd/terminal"
 )
 
 // settingMark marks the flags that are settings. Read reads them together with the file
@@ -74,7 +72,7 @@ func AddFlags(flags *pflag.FlagSet, of Audience) {
 	for _, s := range settings() {
 		if s.of&of != 0 {
 			if s.lines {
-				flags.Var(new(terminal.Lines), s.name, s.help)
+				flags.Var(new(Lines), s.name, s.help)
 			} else {
 				flags.String(s.name, s.fallback, s.help)
 			}
@@ -91,8 +89,8 @@ func (s setting) between() string {
 	return ","
 }
 
-// IsSetting tells whether a flag is a setting of the service, which Read reads.
-func IsSetting(f *pflag.Flag) bool {
+// isSetting tells whether a flag is a setting of the service, which Read reads.
+func isSetting(f *pflag.Flag) bool {
 	_, marked := f.Annotations[settingMark]
 	return marked
 }
@@ -100,7 +98,7 @@ func IsSetting(f *pflag.Flag) bool {
 // Read reads the settings of a command from its flags, the environment, the file and the
 // defaults; the first of these that names a setting wins. An invalid value of a setting for this
 // command, or an unknown key in the file, is an Invalid error.
-func Read(p *terminal.Program, command *cobra.Command, of Audience) (*Sourced, error) {
+func Read(p *Program, command *cobra.Command, of Audience) (*Sourced, error) {
 	c, err := Load(p, command)
 	if err != nil {
 		return nil, err
@@ -131,7 +129,7 @@ func (c *Settings) agrees() error {
 	if len(c.CheckpointTo) > 0 && c.MailServer == "" {
 		return fault.New(fault.Invalid, "checkpoint_mail", "--checkpoint-to needs the mail server of --reminder-smtp")
 	}
-	return engines.CheckSecond(c.SecondEngine, c.SecondEngineArgs)
+	return CheckSecond(c.SecondEngine, c.SecondEngineArgs)
 }
 
 // usualConfig is the configuration file that is read if it exists and no other is named.
@@ -139,7 +137,7 @@ const usualConfig = "fairplay.yaml"
 
 // Load reads the settings from all sources, each winning over those before it. The result
 // includes invalid values and unknown names; only a file that cannot be read is an error.
-func Load(p *terminal.Program, command *cobra.Command) (*Sourced, error) {
+func Load(p *Program, command *cobra.Command) (*Sourced, error) {
 	flags := command.Flags()
 	c := &Sourced{}
 	written, path, err := configFile(p, flags)
@@ -154,7 +152,7 @@ func Load(p *terminal.Program, command *cobra.Command) (*Sourced, error) {
 	}{
 		{confmap.Provider(fallbacks(), "."), func(string) string { return byDefault }},
 		{confmap.Provider(written.All(), "."), func(string) string { return "the file " + path }},
-		{variables(p, command.Root(), &c.Strays), func(name string) string { return "the variable " + terminal.Variable(name) }},
+		{variables(p, command.Root(), &c.Strays), func(name string) string { return "the variable " + Variable(name) }},
 		{posflag.ProviderWithFlag(flags, ".", nil, flagAsSetting), func(name string) string { return "the flag --" + name }},
 	} {
 		values := koanf.New(".")
@@ -176,7 +174,7 @@ func Load(p *terminal.Program, command *cobra.Command) (*Sourced, error) {
 }
 
 func flagAsSetting(f *pflag.Flag) (string, any) {
-	if !IsSetting(f) {
+	if !isSetting(f) {
 		return "", nil
 	}
 	return f.Name, f.Value.String()
@@ -191,9 +189,9 @@ func fallbacks() map[string]any {
 }
 
 // configFile reads the file of settings. path is its name, "" if there is none.
-func configFile(p *terminal.Program, flags *pflag.FlagSet) (values *koanf.Koanf, path string, err error) {
+func configFile(p *Program, flags *pflag.FlagSet) (values *koanf.Koanf, path string, err error) {
 	values = koanf.New(".")
-	named := p.Env(terminal.Variable("config"))
+	named := p.Env(Variable("config"))
 	if f := flags.Lookup("config"); f != nil && f.Changed {
 		named = f.Value.String()
 	}
@@ -212,10 +210,10 @@ func configFile(p *terminal.Program, flags *pflag.FlagSet) (values *koanf.Koanf,
 
 // variables reads the FAIRPLAY_ variables that are settings, and notes those that no command
 // knows. An empty one counts as not set.
-func variables(p *terminal.Program, root *cobra.Command, strays *[]unknownName) *env.Env {
+func variables(p *Program, root *cobra.Command, strays *[]unknownName) *env.Env {
 	byVariable := map[string]string{}
 	for _, s := range settings() {
-		byVariable[terminal.Variable(s.name)] = s.name
+		byVariable[Variable(s.name)] = s.name
 	}
 	known := knownVariables(root)
 	return env.Provider(".", env.Opt{
@@ -235,7 +233,7 @@ func variables(p *terminal.Program, root *cobra.Command, strays *[]unknownName) 
 // knownVariables names the variables of all flags of all commands below one.
 func knownVariables(root *cobra.Command) []string {
 	known := map[string]bool{}
-	note := func(f *pflag.Flag) { known[terminal.Variable(f.Name)] = true }
+	note := func(f *pflag.Flag) { known[Variable(f.Name)] = true }
 	eachCommand(root, func(c *cobra.Command) { c.Flags().VisitAll(note); c.PersistentFlags().VisitAll(note) })
 	return slices.Sorted(maps.Keys(known))
 }

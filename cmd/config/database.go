@@ -9,13 +9,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"fairplay/analysis/fault"
-	"fairplay/cmd/terminal"
 	"fairplay/reports/store"
 )
 
 // WithStore opens the database of the settings, with the server key, for one command. A missing database is an
 // error, because a wrong name must not look like an empty database.
-func WithStore(p *terminal.Program, c *cobra.Command, do func(context.Context, *store.DB) error) error {
+func WithStore(p *Program, c *cobra.Command, do func(context.Context, *store.DB) error) error {
 	return withStore(p, c, func(s *Sourced) (*store.DB, error) {
 		return store.OpenKeyed(c.Context(), s.Source(), s.Keyholder(p, false))
 	}, do)
@@ -23,7 +22,7 @@ func WithStore(p *terminal.Program, c *cobra.Command, do func(context.Context, *
 
 // WithAnyStore is WithStore for a command that can do its work without the server key. It then opens the database
 // without it.
-func WithAnyStore(p *terminal.Program, c *cobra.Command, do func(context.Context, *store.DB) error) error {
+func WithAnyStore(p *Program, c *cobra.Command, do func(context.Context, *store.DB) error) error {
 	return withStore(p, c, func(s *Sourced) (*store.DB, error) {
 		db, err := store.OpenKeyed(c.Context(), s.Source(), s.Keyholder(p, false))
 		if f, ok := errors.AsType[*fault.Error](err); ok && strings.HasPrefix(f.Code, "server_key") {
@@ -33,7 +32,7 @@ func WithAnyStore(p *terminal.Program, c *cobra.Command, do func(context.Context
 	}, do)
 }
 
-func withStore(p *terminal.Program, c *cobra.Command, open func(*Sourced) (*store.DB, error), do func(context.Context, *store.DB) error) (err error) {
+func withStore(p *Program, c *cobra.Command, open func(*Sourced) (*store.DB, error), do func(context.Context, *store.DB) error) (err error) {
 	settings, err := Read(p, c, ForStore)
 	if err != nil {
 		return err
@@ -55,7 +54,7 @@ func withStore(p *terminal.Program, c *cobra.Command, open func(*Sourced) (*stor
 
 // DatabaseExists returns a NotFound error if the file of the database is missing.
 func (c *Settings) DatabaseExists() error {
-	if c.OnPostgres() || terminal.IsFile(c.Source()) {
+	if c.OnPostgres() || IsFile(c.Source()) {
 		return nil
 	}
 	return fault.New(fault.NotFound, "no_database",

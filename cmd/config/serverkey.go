@@ -12,7 +12,6 @@ import (
 	"strings"
 
 	"fairplay/analysis/fault"
-	"fairplay/cmd/terminal"
 	"fairplay/reports/store"
 )
 
@@ -31,7 +30,7 @@ func (c *Settings) ServerKeyFile() string {
 	if c.ServerKey != "" {
 		return c.ServerKey
 	}
-	if at := filepath.Join(c.Credentials, serverKeyCredential); c.Credentials != "" && terminal.IsFile(at) {
+	if at := filepath.Join(c.Credentials, serverKeyCredential); c.Credentials != "" && IsFile(at) {
 		return at
 	}
 	return filepath.Join(c.Data, usualServerKey)
@@ -132,7 +131,7 @@ func (c *Settings) keyLines() (lines []string, err error) {
 }
 
 func (c *Settings) writeKeys(lines string) error {
-	err := terminal.WriteWhole(c.ServerKeyFile(), terminal.OwnerOnly, func(w io.Writer) error {
+	err := WriteWhole(c.ServerKeyFile(), OwnerOnly, func(w io.Writer) error {
 		_, err := io.WriteString(w, keyFileHead+lines)
 		return err
 	})
@@ -143,7 +142,7 @@ func (c *Settings) writeKeys(lines string) error {
 }
 
 // Keyholder gives the server keys to a database; first says that it makes one where there is none yet.
-func (c *Settings) Keyholder(p *terminal.Program, first bool) store.Keyholder {
+func (c *Settings) Keyholder(p *Program, first bool) store.Keyholder {
 	k := store.Keyholder{Keys: c.ServerKeys, Random: rand.Reader, Now: p.Now, Alarm: func(what, id string) {
 		fmt.Fprintf(p.Stderr, "fairplay: the %s %s was not written by this server, so it opens nothing; 'fairplay check' names what others have changed\n", what, id)
 	}}

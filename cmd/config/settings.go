@@ -1,5 +1,7 @@
-// Package config reads the settings of the service from flags, variables, a file and defaults, and
-// makes what they name ready: the data folder, the database, the log.
+// Package config is what the programs under cmd share: the outside world of a run, which tests can replace; flags,
+// environment and exit codes; files that are read and written, progress on the terminal; and the engine and cache that
+// flags name. It also reads the settings of the service from flags, variables, a file and defaults, and makes what they
+// name ready: the data folder, the database, the log.
 package config
 
 import (
@@ -11,8 +13,6 @@ import (
 	"slices"
 	"time"
 
-	"fairplay/cmd/engines"
-	"fairplay/cmd/terminal"
 	"fairplay/reports"
 	"fairplay/reports/complaint"
 	"fairplay/reports/intake"
@@ -31,12 +31,12 @@ type Settings struct {
 	ServerKey                       string // file, "" for the usual one
 	Credentials                     string // folder of systemd's credentials, "" for none
 
-	Engine     string         // path; "" for Stockfish, wherever it is found
-	EngineArgs terminal.Lines // its arguments
-	Engines    int            // processes at a time, 0 for none; as many of the second engine
+	Engine     string // path; "" for Stockfish, wherever it is found
+	EngineArgs Lines  // its arguments
+	Engines    int    // processes at a time, 0 for none; as many of the second engine
 
 	SecondEngine     string // path; "" for no second tests
-	SecondEngineArgs terminal.Lines
+	SecondEngineArgs Lines
 
 	Tasks       int // tasks worked on at a time
 	Grace       time.Duration
@@ -136,11 +136,11 @@ func (c *Settings) serviceSettings() []setting {
 		{name: "metrics-listen", of: ForServer, set: orNone(address(&c.Metrics)),
 			help: "`ADDRESS` on which Prometheus finds figures of the server, as host:port; not for everybody (default: nowhere)"},
 		{name: "engine", of: ForBoth, set: keep(&c.Engine),
-			help: engines.EngineHelp},
-		{name: "engine-arg", of: ForBoth, lines: true, set: c.EngineArgs.Set, help: engines.EngineArgsHelp},
-		{name: engines.SecondEngine, of: ForBoth, set: keep(&c.SecondEngine),
-			help: engines.SecondEngineHelp},
-		{name: engines.SecondEngineArg, of: ForBoth, lines: true, set: c.SecondEngineArgs.Set, help: engines.SecondEngineArgsHelp},
+			help: EngineHelp},
+		{name: "engine-arg", of: ForBoth, lines: true, set: c.EngineArgs.Set, help: EngineArgsHelp},
+		{name: SecondEngine, of: ForBoth, set: keep(&c.SecondEngine),
+			help: SecondEngineHelp},
+		{name: SecondEngineArg, of: ForBoth, lines: true, set: c.SecondEngineArgs.Set, help: SecondEngineArgsHelp},
 		{name: "engines", fallback: automatic, of: ForBoth, set: orAutomatic(&c.Engines, func() int { return runtime.GOMAXPROCS(0) }, whole(&c.Engines, 0, mostProcesses)),
 			help: "`NUMBER` of engines to run at a time; 0 leaves them to workers, " + automatic + " is one for each core"},
 		{name: "tasks", fallback: automatic, of: ForBoth, set: orAutomatic(&c.Tasks, func() int { return 2*c.Engines + 2 }, whole(&c.Tasks, 1, 4*mostProcesses)),

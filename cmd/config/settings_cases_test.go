@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"fairplay/cmd/terminal"
 	"fairplay/queue/calendar"
 )
 
@@ -39,7 +38,7 @@ func TestCarriers(t *testing.T) {
 	if password, _ := carriers[2].(*calendar.Mail).Server.User.Password(); password != "ge:heim" {
 		t.Errorf("password %q", password)
 	}
-	var shown terminal.Lines
+	var shown Lines
 	for _, s := range c.settings {
 		shown = append(shown, s.shown())
 	}

@@ -16,16 +16,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"fairplay/analysis/fault"
-	"fairplay/cmd/terminal"
 	"fairplay/reports/complaint"
 	"fairplay/reports/intake"
 )
 
 // given returns a program with these variables, and a command with the settings as flags
 // beside another with a flag of its own.
-func given(t *testing.T, variables map[string]string, flags ...string) (*terminal.Program, *cobra.Command) {
+func given(t *testing.T, variables map[string]string, flags ...string) (*Program, *cobra.Command) {
 	t.Helper()
-	p := &terminal.Program{
+	p := &Program{
 		Env: func(name string) string { return variables[name] },
 		Environ: func() (all []string) {
 			for name, value := range variables {
@@ -83,11 +82,11 @@ func TestEngineArguments(t *testing.T) {
 		name     string
 		variable string
 		flags    []string
-		want     terminal.Lines
+		want     Lines
 	}{
-		{"the file", "", nil, terminal.Lines{"a b.js", "--x,y"}},
-		{"the variable", "/opt/fish.js\n--z=1,2\n", nil, terminal.Lines{"/opt/fish.js", "--z=1,2"}},
-		{"flags", "/opt/fish.js", []string{"--engine-arg", "one two", "--engine-arg=--three"}, terminal.Lines{"one two", "--three"}},
+		{"the file", "", nil, Lines{"a b.js", "--x,y"}},
+		{"the variable", "/opt/fish.js\n--z=1,2\n", nil, Lines{"/opt/fish.js", "--z=1,2"}},
+		{"flags", "/opt/fish.js", []string{"--engine-arg", "one two", "--engine-arg=--three"}, Lines{"one two", "--three"}},
 	} {
 		p, command := given(t, map[string]string{"FAIRPLAY_ENGINE_ARG": c.variable}, c.flags...)
 		for _, of := range []Audience{ForServer, ForWorker} {
@@ -99,7 +98,7 @@ func TestEngineArguments(t *testing.T) {
 	}
 	withFile(t, "engine-arg: fish.js\n")
 	p, command := given(t, nil)
-	if got, err := Read(p, command, ForServer); err != nil || cmp.Diff(terminal.Lines{"fish.js"}, got.EngineArgs) != "" {
+	if got, err := Read(p, command, ForServer); err != nil || cmp.Diff(Lines{"fish.js"}, got.EngineArgs) != "" {
 		t.Errorf("%v, %q", err, got.EngineArgs)
 	}
 }
@@ -110,7 +109,7 @@ func TestSecondEngineIsASetting(t *testing.T) {
 	p, command := given(t, map[string]string{"FAIRPLAY_SECOND_ENGINE": "/opt/node"}, "--second-engine-arg", "b.js")
 	for _, of := range []Audience{ForServer, ForWorker} {
 		got, err := Read(p, command, of)
-		if err != nil || got.SecondEngine != "/opt/node" || cmp.Diff(terminal.Lines{"b.js"}, got.SecondEngineArgs) != "" {
+		if err != nil || got.SecondEngine != "/opt/node" || cmp.Diff(Lines{"b.js"}, got.SecondEngineArgs) != "" {
 			t.Errorf("%v, %q %q", err, got.SecondEngine, got.SecondEngineArgs)
 		}
 	}

@@ -49,7 +49,7 @@ func homes() map[string][]string {
 	return map[string][]string{
 		"github.com/notnil/chess":         {"fairplay/analysis/pgn"},
 		"gonum.org/v1/gonum":              {"fairplay/analysis"},
-		"os/exec":                         {"fairplay/cmd/service", "fairplay/uci", "fairplay/queue/queuetest", "fairplay/reports/store/storetest"},
+		"os/exec":                         {"fairplay/cmd/fairplay", "fairplay/uci", "fairplay/queue/queuetest", "fairplay/reports/store/storetest"},
 		"github.com/inconshreveable":      {"fairplay/cmd"},
 		"github.com/spf13/cobra":          {"fairplay/cmd"},
 		"github.com/spf13/pflag":          {"fairplay/cmd"},
@@ -160,6 +160,25 @@ func TestAnalysisIsPure(t *testing.T) {
 				return imported == ok || strings.HasPrefix(imported, ok+"/")
 			}) {
 				t.Errorf("%s imports %s; the domain knows only the standard library, notnil/chess and gonum", p.ImportPath, imported)
+			}
+		}
+	}
+}
+
+// What calibrations are made with is a program of its own, and no part of the one that people use.
+func TestCalibratingIsAnotherProgram(t *testing.T) {
+	for _, program := range []struct {
+		name string
+		fits bool
+	}{{"fairplay", false}, {"fairplay-calibrate", true}} {
+		out, err := exec.Command("go", "list", "-deps", "fairplay/cmd/"+program.name).Output()
+		if err != nil {
+			t.Fatalf("go list: %v", err)
+		}
+		linked := strings.Fields(string(out))
+		for _, pkg := range []string{"fairplay/analysis/fit", "fairplay/queue/corpus"} {
+			if slices.Contains(linked, pkg) != program.fits {
+				t.Errorf("%s: %s linked: %t, not %t", program.name, pkg, !program.fits, program.fits)
 			}
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/behaviour"
 	"fairplay/analysis/calibration"
-	"fairplay/cmd/terminal"
+	"fairplay/cmd/config"
 	"fairplay/reports"
 	"fairplay/uci"
 	"fairplay/uci/ucitest"
@@ -22,7 +22,7 @@ import (
 func told(t *testing.T, args ...string) []byte {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
-	p := &terminal.Program{Stdin: strings.NewReader(""), Stdout: &stdout, Stderr: &stderr, Env: func(string) string { return "" }}
+	p := &config.Program{Stdin: strings.NewReader(""), Stdout: &stdout, Stderr: &stderr, Env: func(string) string { return "" }}
 	if code := execute(t.Context(), p, args); code != 0 {
 		t.Fatalf("%v: exit code %d: %s", args, code, &stderr)
 	}
@@ -66,7 +66,7 @@ func calibratedFor(t *testing.T, path string) string {
 		t.Fatal(err)
 	}
 	file := filepath.Join(t.TempDir(), "scripted-quick.json")
-	if err := terminal.WriteWhole(file, terminal.ForEverybody, func(w io.Writer) error { return quick.Save(w) }); err != nil {
+	if err := config.WriteWhole(file, config.ForEverybody, func(w io.Writer) error { return quick.Save(w) }); err != nil {
 		t.Fatal(err)
 	}
 	return file

@@ -15,7 +15,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/pgn"
-	"fairplay/cmd/terminal"
+	"fairplay/cmd/config"
 	"fairplay/queue/pipeline"
 	"fairplay/uci"
 	"fairplay/uci/ucitest"
@@ -118,7 +118,7 @@ func fittedTo(b *testing.B, engine string) string {
 	}
 	fitted.RecipeFingerprint = fitted.Recipe.Fingerprint()
 	path := filepath.Join(b.TempDir(), "calibration.json")
-	if err := terminal.WriteWhole(path, terminal.ForEverybody, fitted.Save); err != nil {
+	if err := config.WriteWhole(path, config.ForEverybody, fitted.Save); err != nil {
 		b.Fatal(err)
 	}
 	return path
@@ -156,7 +156,7 @@ func corpusGames(b *testing.B, n int) string {
 // writeGames writes games into a file.
 func writeGames(b *testing.B, games []*analysis.Game) string {
 	path := filepath.Join(b.TempDir(), "games.pgn")
-	err := terminal.WriteWhole(path, terminal.ForEverybody, func(w io.Writer) error {
+	err := config.WriteWhole(path, config.ForEverybody, func(w io.Writer) error {
 		for _, g := range games {
 			if err := pgn.Write(w, g); err != nil {
 				return err
@@ -171,7 +171,7 @@ func writeGames(b *testing.B, games []*analysis.Game) string {
 }
 
 func read(b *testing.B, file string) pipeline.Input {
-	in, err := (&terminal.Program{}).Read(b.Context(), []string{file})
+	in, err := (&config.Program{}).Read(b.Context(), []string{file})
 	if err != nil || len(in.Errors) > 0 {
 		b.Fatal(err, in.Errors)
 	}

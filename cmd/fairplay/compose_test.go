@@ -18,7 +18,6 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"fairplay/cmd/config"
-	"fairplay/cmd/terminal"
 )
 
 // composed is the part of compose.yaml that concerns fairplay.
@@ -59,7 +58,7 @@ func readCompose(t *testing.T) composed {
 }
 
 // command finds the command that arguments name, with its flags parsed.
-func command(t *testing.T, p *terminal.Program, arguments []string) *cobra.Command {
+func command(t *testing.T, p *config.Program, arguments []string) *cobra.Command {
 	t.Helper()
 	found, rest, err := root(p).Find(arguments)
 	if err != nil || !found.Runnable() || !found.HasParent() {
@@ -82,7 +81,7 @@ func understood(t *testing.T, arguments []string, variables map[string]string) {
 	for name, value := range variables {
 		expanded[name] = regexp.MustCompile(`\$\{[^}]*\}`).ReplaceAllString(value, "secret")
 	}
-	p := &terminal.Program{
+	p := &config.Program{
 		Stdin: strings.NewReader(""), Stdout: io.Discard, Stderr: io.Discard, Env: func(name string) string { return expanded[name] },
 		Environ: func() (all []string) {
 			for name, value := range expanded {
@@ -102,8 +101,8 @@ func understood(t *testing.T, arguments []string, variables map[string]string) {
 	known := pflag.NewFlagSet("known", pflag.ContinueOnError)
 	config.AddFlags(known, config.ForBoth)
 	known.VisitAll(func(f *pflag.Flag) {
-		if _, ok := variables[terminal.Variable(f.Name)]; ok && c.Flags().Lookup(f.Name) == nil && c.Name() != "migrate" {
-			t.Errorf("fairplay %s takes no notice of %s", c.Name(), terminal.Variable(f.Name))
+		if _, ok := variables[config.Variable(f.Name)]; ok && c.Flags().Lookup(f.Name) == nil && c.Name() != "migrate" {
+			t.Errorf("fairplay %s takes no notice of %s", c.Name(), config.Variable(f.Name))
 		}
 	})
 }

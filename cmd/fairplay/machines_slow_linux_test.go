@@ -40,10 +40,10 @@ func machines(t *testing.T) []machine {
 	return all
 }
 
-// build builds fairplay for the machine.
-func (m machine) build(t *testing.T) (program string) {
-	program = filepath.Join(t.TempDir(), "fairplay")
-	build := exec.Command("go", "build", "-o", program, ".")
+// build builds both programs for the machine into a folder.
+func (m machine) build(t *testing.T) (programs string) {
+	programs = t.TempDir()
+	build := exec.Command("go", "build", "-o", programs, ".", "../fairplay-calibrate")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOARCH="+m.arch)
 	if m.level != "" {
 		build.Env = append(build.Env, "GOAMD64="+m.level)
@@ -51,13 +51,13 @@ func (m machine) build(t *testing.T) (program string) {
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	return program
+	return programs
 }
 
-// run runs a command of the program in a folder.
-func (m machine) run(t *testing.T, program, dir, command string) {
+// run runs a command, which begins with the name of its program, in a folder.
+func (m machine) run(t *testing.T, programs, dir, command string) {
 	t.Helper()
-	line := append(append(append([]string{}, m.emulator...), program), strings.Fields(command)...)
+	line := append(append([]string{}, m.emulator...), strings.Fields(filepath.Join(programs, command))...)
 	c := exec.Command(line[0], line[1:]...)
 	c.Dir = dir
 	c.Env = append(os.Environ(), "HOME="+dir, "XDG_CACHE_HOME="+dir)
@@ -115,22 +115,22 @@ func TestEveryMachineGivesTheSameBytes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	commands := []string{"cache import --cache c.db " + sample + "/event.zst"}
+	commands := []string{"fairplay cache import --cache c.db " + sample + "/event.zst"}
 	for _, format := range []string{"json", "html", "csv", "table"} {
 		commands = append(commands,
-			"screen --quiet --cache c.db --format "+format+" --output screening."+format+" "+sample+"/event.pgn",
-			"test --quiet --cache c.db --recipe quick --subset R1:12-30 --player Nielsen,Pet --format "+format+" --output test."+format+" "+sample+"/event.pgn")
+			"fairplay screen --quiet --cache c.db --format "+format+" --output screening."+format+" "+sample+"/event.pgn",
+			"fairplay test --quiet --cache c.db --recipe quick --subset R1:12-30 --player Nielsen,Pet --format "+format+" --output test."+format+" "+sample+"/event.pgn")
 	}
 	for _, format := range []string{"json", "html", "table"} {
-		commands = append(commands, "calibration report --format "+format+" --output calibration-report."+format)
+		commands = append(commands, "fairplay calibration report --format "+format+" --output calibration-report."+format)
 	}
-	commands = append(commands, "calibrate --quiet --corpus "+corpus+" --recipe quick --output calibration.json")
+	commands = append(commands, "fairplay-calibrate fit --quiet --corpus "+corpus+" --recipe quick --output calibration.json")
 
 	var reference map[string][]byte
 	for _, m := range machines(t) {
-		program, dir := m.build(t), t.TempDir()
+		programs, dir := m.build(t), t.TempDir()
 		for _, c := range commands {
-			m.run(t, program, dir, c)
+			m.run(t, programs, dir, c)
 		}
 		written := writtenIn(t, dir)
 		if reference == nil {
@@ -185,13 +185,13 @@ func same(t *testing.T, machine string, got, want map[string][]byte) {
 // operations; TestShippedCalibrationsCanBeFittedAgain does so without them.
 func TestShippedCalibrationsComeFromAnyBuild(t *testing.T) {
 	m := machines(t)[1]
-	program, dir := m.build(t), t.TempDir()
+	programs, dir := m.build(t), t.TempDir()
 	corpus, err := filepath.Abs("../../testdata/corpus")
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.run(t, program, dir, "calibrate --quiet --recipe quick --corpus "+corpus+" --output standard-quick.json")
-	m.run(t, program, dir, "calibrate --quiet --recipe full --corpus "+corpus+" --prior standard-quick.json --output standard-full.json")
+	m.run(t, programs, dir, "fairplay-calibrate fit --quiet --recipe quick --corpus "+corpus+" --output standard-quick.json")
+	m.run(t, programs, dir, "fairplay-calibrate fit --quiet --recipe full --corpus "+corpus+" --prior standard-quick.json --output standard-full.json")
 	for name, got := range writtenIn(t, dir) {
 		want, err := os.ReadFile(filepath.Join("../../analysis/calibration/shipped", name))
 		if err != nil {

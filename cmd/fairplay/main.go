@@ -1,5 +1,5 @@
-// Command fairplay is the whole program: it wires the packages together, reads
-// flags and maps errors to exit codes, and does nothing else.
+// Command fairplay is the program that people use: one file for each command, which reads its
+// flags, calls the packages that do the work, and does nothing else.
 package main
 
 import (
@@ -7,17 +7,14 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"runtime"
-	"syscall"
 	"time"
 
 	"github.com/inconshreveable/mousetrap"
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
-	"fairplay/cmd/terminal"
+	"fairplay/cmd/config"
 )
 
 func main() {
@@ -27,17 +24,7 @@ func main() {
 
 // runProcess runs the command line of this process by a clock, and returns the exit code.
 func runProcess(now func() time.Time) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second signal ends the program at once
-	p := &terminal.Program{
-		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Env: os.Getenv, Environ: os.Environ,
-		Interactive: term.IsTerminal(int(os.Stderr.Fd())),
-		Typed:       term.IsTerminal(int(os.Stdin.Fd())),
-		Now:         now,
-	}
-	if columns, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil {
-		p.Width = columns
-	}
+	ctx, p := config.Process(now)
 	args := os.Args[1:]
 	if len(args) == 0 && doubleClicked() {
 		code := execute(ctx, p, []string{"open"})
@@ -62,12 +49,6 @@ func doubleClicked() bool {
 }
 
 // execute runs one command line and returns the exit code.
-func execute(ctx context.Context, p *terminal.Program, args []string) int {
-	root := root(p)
-	root.SetArgs(args)
-	err := root.ExecuteContext(ctx)
-	if err != nil {
-		fmt.Fprintln(p.Stderr, "fairplay:", message(err))
-	}
-	return exitCode(err)
+func execute(ctx context.Context, p *config.Program, args []string) int {
+	return p.Execute(ctx, root(p), args)
 }

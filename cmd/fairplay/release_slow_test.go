@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"fairplay/cmd/terminal"
+	"fairplay/cmd/config"
 )
 
 // Two clones of one commit, in folders of different names, give the same release to the last
@@ -55,7 +55,7 @@ func TestRelease(t *testing.T) {
 			}
 		}
 	}
-	version := run(release, "./fairplay_"+terminal.Version+"_linux_amd64", "version", "--json")
+	version := run(release, "./fairplay_"+config.Version+"_linux_amd64", "version", "--json")
 	head := strings.TrimSpace(run(clone, "git", "rev-parse", "HEAD"))
 	if !strings.Contains(version, head) {
 		t.Errorf("it does not know its commit %s: %s", head, version)

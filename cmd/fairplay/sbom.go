@@ -5,11 +5,10 @@ import (
 	"io"
 	"runtime/debug"
 
-	"fairplay/cmd/terminal"
-
 	cdx "github.com/CycloneDX/cyclonedx-go"
 
 	"fairplay/analysis/fault"
+	"fairplay/cmd/config"
 )
 
 // builtFrom returns the build information of a program: of this one for "", else of the program
@@ -54,7 +53,7 @@ func writeSBOM(w io.Writer, info *debug.BuildInfo) error {
 	}
 	bom := cdx.NewBOM()
 	bom.Metadata = &cdx.Metadata{Component: &cdx.Component{
-		BOMRef: "fairplay", Type: cdx.ComponentTypeApplication, Name: "fairplay", Version: terminal.Version, Properties: &settings,
+		BOMRef: "fairplay", Type: cdx.ComponentTypeApplication, Name: "fairplay", Version: config.Version, Properties: &settings,
 	}}
 	bom.Components = &components
 	return cdx.NewBOMEncoder(w, cdx.BOMFileFormatJSON).SetPretty(true).Encode(bom)

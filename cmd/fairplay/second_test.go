@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"fairplay/analysis"
-	"fairplay/cmd/terminal"
+	"fairplay/cmd/config"
 	"fairplay/uci/ucitest"
 )
 
@@ -33,7 +33,7 @@ O-O 9. h3 Nb8 10. d4 Nbd7 11. Nbd2 Bb7 12. Bc2 Re8 1/2-1/2
 func ran(t *testing.T, args ...string) (code int, said string) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
-	p := &terminal.Program{Stdin: strings.NewReader(""), Stdout: &stdout, Stderr: &stderr, Env: func(string) string { return "" }}
+	p := &config.Program{Stdin: strings.NewReader(""), Stdout: &stdout, Stderr: &stderr, Env: func(string) string { return "" }}
 	code = execute(t.Context(), p, args)
 	return code, stdout.String() + stderr.String()
 }

@@ -17,7 +17,7 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/pgn"
-	"fairplay/cmd/terminal"
+	"fairplay/cmd/config"
 	"fairplay/queue/pipeline"
 	"fairplay/reports/store"
 )
@@ -43,7 +43,7 @@ func (s *soak) chapters() <-chan chapter {
 	all := make(chan chapter, 1000)
 	defer close(all)
 	for _, file := range []string{issue, corpusFolder + "games-quick.pgn.zst"} {
-		in := get[pipeline.Input](s.T)((&terminal.Program{}).Read(s.Context(), []string{file}))
+		in := get[pipeline.Input](s.T)((&config.Program{}).Read(s.Context(), []string{file}))
 		for games := range slices.Chunk(in.Games, soakRounds*soakBoards) {
 			if len(games) < soakRounds*soakBoards {
 				continue
@@ -135,7 +135,7 @@ func (s *soak) compare(event string, want []byte) error {
 func (c chapter) write(folder string) (names []string, err error) {
 	for i, games := range c {
 		name := fmt.Sprintf("round%d.pgn", i+1)
-		err := terminal.WriteWhole(filepath.Join(folder, name), terminal.ForEverybody, func(w io.Writer) error {
+		err := config.WriteWhole(filepath.Join(folder, name), config.ForEverybody, func(w io.Writer) error {
 			for _, g := range games {
 				if err := pgn.Write(w, g); err != nil {
 					return err

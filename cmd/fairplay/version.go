@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"fairplay/analysis/fault"
-	"fairplay/cmd/terminal"
+	"fairplay/cmd/config"
 )
 
 type versionAnswer struct {
@@ -21,10 +21,10 @@ type versionAnswer struct {
 	Platform string `json:"platform"`
 }
 
-func versionCommand(p *terminal.Program) *cobra.Command {
+func versionCommand(p *config.Program) *cobra.Command {
 	var asJSON, sbom bool
 	c := &cobra.Command{
-		Use: "version [PROGRAM]", Short: "Say which fairplay this is, and what it is made of", Args: terminal.Args(cobra.MaximumNArgs(1)),
+		Use: "version [PROGRAM]", Short: "Say which fairplay this is, and what it is made of", Args: config.Args(cobra.MaximumNArgs(1)),
 		Long: `Say which fairplay this is. --sbom lists what it was built from, every module
 with its version and checksum, as a CycloneDX bill of materials; with PROGRAM
 that of another fairplay program, which may be for another system.`,
@@ -39,8 +39,8 @@ that of another fairplay program, which may be for another system.`,
 			if len(named) > 0 {
 				return fault.New(fault.Invalid, "version", "only --sbom looks into another program")
 			}
-			commit, modified := terminal.Commit()
-			v := versionAnswer{"fairplay", terminal.Version, commit, modified, runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH}
+			commit, modified := config.Commit()
+			v := versionAnswer{"fairplay", config.Version, commit, modified, runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH}
 			if asJSON {
 				return json.NewEncoder(p.Stdout).Encode(v)
 			}

@@ -1,0 +1,154 @@
+package main
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+	"fairplay/cmd/config"
+	"fairplay/queue/pipeline"
+	"fairplay/reports"
+	"fairplay/reports/render"
+)
+
+const testHelp = `Test one player's games: what play to expect from a player of his rating in these
+positions, what he played, and how far apart the two are, with combined Z,
+the odds between moves with and without an engine, intrinsic performance rating,
+the figures of his opponents, Z and odds round by round, what the test would have
+found, and every move with its probability.
+
+The full recipe takes about 100 seconds a game on one core. Evaluations are kept,
+so asking again takes a moment. With --recipe quick it is a test on quick
+evaluations: it gives hints on where to look and is never a full test.
+
+With --second-engine the same games are evaluated by a second engine too, and the
+report says whether both tests agree. What the regulations permit rests on the
+first alone: Stockfish 19 is a later version of the same program, so the two tests
+are not independent.
+
+What the regulations permit depends on the event: how many take part, whether it
+is over, whether the player was singled out before it began, and what else is on
+record. The person who asks cannot choose these facts. They come from the record of
+the event, which --event names: a file in YAML or JSON with facts, schedule, watch
+list and arbiter's log, as shown in README.md. An entry of the watch list counts only if
+it was written before round 1. Without --event no graver measure is named, but what each
+number of players would permit: files of the top boards name too few. During the
+event, the planned rounds are needed too: a boundary taken from the rounds so far
+would move.
+
+A Z answers one question only: how often would an honest player of this rating
+come so close to the engine by chance? It knows nothing about other explanations,
+and people decide, on all the evidence.`
+
+type testFlags struct {
+	reportFlags
+	asked reports.TestRequest
+	at    string
+	field string
+	moves bool
+}
+
+// testCommand returns the command "fairplay test".
+func testCommand(p *config.Program) *cobra.Command {
+	var f testFlags
+	c := &cobra.Command{
+		Use: "test --player WHO FILES...", Short: "Test one player", Long: testHelp,
+		Example: config.Example(`fairplay test --player "Carlsen, Magnus" event.pgn`,
+			"fairplay test --player 1503014 --event event.yaml --format html --output carlsen.html event.pgn",
+			`fairplay test --player 1503014 --subset "R3:17-24,R5:31" event.pgn`),
+		RunE: func(c *cobra.Command, files []string) error { return makeReport(c.Context(), p, &f, files) },
+	}
+	f.add(c.Flags())
+	return c
+}
+
+func (f *testFlags) add(flags *pflag.FlagSet) {
+	f.reportFlags.add(flags)
+	f.Recipe = "full"
+	flags.Lookup("recipe").DefValue = f.Recipe
+	flags.StringVar(&f.asked.Player, "player", "", "the player `WHO` is tested: part of the name, or the FIDE id")
+	f.Second.AddSecond(flags)
+	flags.StringVar(&f.asked.Subset, "subset", "", "compare these `MOVES` with the rest of the same games, for instance those after absences: R3:17-24,R5:31")
+	expectationFlags(flags, &f.asked, &f.field)
+	flags.StringVar(&f.at, "at", "", "judge by the schedule whether the event is over at this `MOMENT`, as 2026-03-14T15:00:00+02:00 (default: now)")
+	flags.IntVar(&f.asked.Planned, "planned-rounds", 0, "the event has so many `ROUNDS`; without it there is no boundary of Z round by round (default: those of --event; of an event that is over, those in the files)")
+	refuseStated(flags)
+	flags.StringSliceVar(&f.asked.GameIDs, "games", nil, "only these games of the player, by their `IDS` in the service")
+	flags.BoolVar(&f.moves, "moves", false, "list every move in the table format too")
+}
+
+// expectationFlags adds the flags that decide what play is expected: the player's rating, and how
+// the field plays.
+func expectationFlags(flags *pflag.FlagSet, asked *reports.TestRequest, field *string) {
+	flags.Float64Var(&asked.Rating, "rating", 0, "expect the play of this `ELO`, not of the rating in the games")
+	flags.Float64Var(&asked.RatingSD, "rating-sd", 0, "uncertainty of the rating, in `ELO` (default: as the calibration measured; 100 is usual for players under 20 or with fewer than 30 rated games)")
+	flags.StringVar(field, "field", pipeline.FieldCached, "`GAMES` of the event that say how all its players play against their ratings, under the quick recipe: cached (those evaluated already), all (evaluate the others), none, or IDs")
+}
+
+// check finds wrong flags before hours of work.
+func (f *testFlags) check(files []string) error {
+	if err := f.asked.Validate(); err != nil {
+		return err
+	}
+	if err := f.onRecord(); err != nil {
+		return err
+	}
+	f.asked.Record = f.record
+	if f.Second.Engine != "" && f.Recipe == analysis.Second().Name {
+		return fault.New(fault.Invalid, "second_engine", "--recipe %s is that of the second test; the first one takes quick or full", f.Recipe)
+	}
+	if err := config.CheckSecond(f.Second.Engine, f.Second.Args); err != nil {
+		return err
+	}
+	if err := f.Output.Check(files...); err != nil {
+		return err
+	}
+	if err := f.moment(); err != nil {
+		return err
+	}
+	_, _, _, err := f.Parse()
+	return err
+}
+
+// moment reads the moment of --at.
+func (f *testFlags) moment() (err error) {
+	if f.at == "" {
+		return nil
+	}
+	if f.asked.At, err = time.Parse(time.RFC3339, f.at); err != nil {
+		return fault.New(fault.Invalid, "at", "%q is no moment; write it as 2026-03-14T15:00:00+02:00", f.at)
+	}
+	return nil
+}
+
+// report evaluates games and compiles the requested report.
+func (f *testFlags) report(ctx context.Context, p *config.Program, run *config.Prepared, in pipeline.Input) (reportWriter, error) {
+	rounds, class, ruleSet, err := f.Parse()
+	if err != nil {
+		return nil, err
+	}
+	full := pipeline.PlayerTest{Terms: run.Terms(ruleSet, class), TestRequest: f.asked, Quick: run.Quick(ruleSet, class), Field: f.field}
+	full.Rounds = rounds
+	if record := f.asked.Record; record != nil {
+		if full.At.IsZero() {
+			full.At = p.Now()
+		}
+		full.At, full.Starts = record.Moment(full.At), record.Stated().Start
+	}
+	if run.Second != nil {
+		full.Second = new(run.Second.Terms(ruleSet, class))
+	}
+	bar := p.GamesBar(f.Quiet)
+	full.Progress = bar.Update
+	report, err := full.Run(ctx, in)
+	bar.Finish(err == nil)
+	return func(w io.Writer, format string, o render.Options) error {
+		o.Moves = f.moves
+		return render.FullTest(w, format, report, o)
+	}, err
+}

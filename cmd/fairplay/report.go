@@ -1,0 +1,88 @@
+package main
+
+import (
+	"context"
+	"io"
+
+	"github.com/spf13/pflag"
+
+	"fairplay/cmd/config"
+	"fairplay/queue/pipeline"
+	"fairplay/reports"
+	"fairplay/reports/render"
+)
+
+// reportFlags are the flags of every command that makes a report on games.
+type reportFlags struct {
+	config.EvaluationFlags
+	config.Output
+	config.EventFlags
+
+	event  string               // path of the record
+	record *reports.EventRecord // nil if none is named
+	given  *pflag.FlagSet
+}
+
+func (f *reportFlags) add(flags *pflag.FlagSet) {
+	f.EvaluationFlags.Add(flags)
+	f.Output.Add(flags, render.Formats(), render.Languages())
+	f.EventFlags.Add(flags)
+	flags.StringVar(&f.event, "event", "", "record of the event in this `FILE`: facts, roster, schedule, watch list, log; or a report in JSON that contains one")
+	f.given = flags
+}
+
+// onRecord reads the record of the event. Flags about its rules take precedence.
+func (f *reportFlags) onRecord() (err error) {
+	if f.event == "" {
+		return nil
+	}
+	if f.record, err = readRecord(f.event); err != nil {
+		return err
+	}
+	if f.record.RuleSet != "" && !f.given.Changed("rules") {
+		f.Rules = f.record.RuleSet
+	}
+	if f.record.TimeClass != "" && !f.given.Changed("time-class") {
+		f.TimeClass = string(f.record.TimeClass)
+	}
+	return nil
+}
+
+func (f *reportFlags) shared() *reportFlags { return f }
+
+// reporting is implemented by the flags of a command that makes a report.
+type reporting interface {
+	add(*pflag.FlagSet)
+	shared() *reportFlags
+	check(files []string) error // finds wrong flags before hours of work
+	report(context.Context, *config.Program, *config.Prepared, pipeline.Input) (reportWriter, error)
+}
+
+// makeReport reads the files, makes the requested report, and writes it.
+func makeReport(ctx context.Context, p *config.Program, f reporting, files []string) (err error) {
+	if err := f.check(files); err != nil {
+		return err
+	}
+	in, err := p.Read(ctx, files)
+	if err != nil {
+		return err
+	}
+	shared := f.shared()
+	if shared.record != nil {
+		in.Entries = shared.record.Roster
+	}
+	run, err := config.Prepare(ctx, p, shared.EvaluationFlags)
+	if err != nil {
+		return err
+	}
+	defer run.Close(&err)
+
+	draw, err := f.report(ctx, p, run, in)
+	if err != nil {
+		return err
+	}
+	return shared.Write(p, func(w io.Writer, o render.Options) error { return draw(w, shared.Format, o) })
+}
+
+// reportWriter writes a compiled report in a format.
+type reportWriter func(w io.Writer, format string, o render.Options) error

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"context"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"fairplay/analysis/fault"
+	"fairplay/cmd/config"
+	"fairplay/queue/pipeline"
+	"fairplay/reports"
+	"fairplay/reports/render"
+)
+
+const screenHelp = `Evaluate the games of an event with an engine and print one row for each player:
+how often his moves were the engine's choice (MM), of equal value (EV) or among
+its first three (T3), and how much they lost on average, in pawns (AE) and on the
+scale that counts a pawn less the further the game is from balance (ASD).
+
+FILES are PGN, plain or packed (.gz .zst .bz2 .zip), or folders of them; - or
+nothing reads standard input. Evaluations are kept in a cache, so that after
+the next round only its games take time, and Ctrl-C loses at most the positions
+being evaluated.
+
+--player shows one row of the table. The games of all are evaluated for it, because
+everybody is compared with his field; fairplay test --recipe quick evaluates the
+games of one player only.
+
+The figures are hints on where to look more closely. They prove nothing.`
+
+// screenFlags are the flags of screen besides those of every report.
+type screenFlags struct {
+	reportFlags
+	player, order string
+	minMoves      int
+}
+
+// screenCommand returns the command "fairplay screen".
+func screenCommand(p *config.Program) *cobra.Command {
+	var f screenFlags
+	c := &cobra.Command{
+		Use: "screen [FILES...]", Short: "Print the quick-test table of an event", Long: screenHelp,
+		Example: config.Example("fairplay screen round1.pgn round2.pgn", "fairplay screen --round 3 --format html --output round3.html event.pgn.zst"),
+		RunE:    func(c *cobra.Command, files []string) error { return makeReport(c.Context(), p, &f, files) },
+	}
+	f.add(c.Flags())
+	return c
+}
+
+func (f *screenFlags) add(flags *pflag.FlagSet) {
+	f.reportFlags.add(flags)
+	flags.StringVar(&f.player, "player", "", "only the row of the player `WHO`: part of the name, or the FIDE id")
+	flags.IntVar(&f.minMoves, "min-moves", 0, "only players with at least `NUMBER` counted moves")
+	flags.StringVar(&f.order, "sort", reports.Orders()[0], "order of the rows, by `COLUMN`: "+strings.Join(reports.Orders(), ", "))
+}
+
+// check finds wrong flags before hours of work.
+func (f *screenFlags) check(files []string) error {
+	if err := f.onRecord(); err != nil {
+		return err
+	}
+	if _, _, _, err := f.Parse(); err != nil {
+		return err
+	}
+	if err := f.Output.Check(files...); err != nil {
+		return err
+	}
+	if err := (&reports.Screening{}).Sort(f.order); err != nil {
+		return err
+	}
+	if f.minMoves < 0 {
+		return fault.New(fault.Invalid, "min_moves", "--min-moves must not be negative, and is %d", f.minMoves)
+	}
+	return nil
+}
+
+// report evaluates games and compiles the requested report.
+func (f *screenFlags) report(ctx context.Context, p *config.Program, run *config.Prepared, in pipeline.Input) (reportWriter, error) {
+	rounds, class, ruleSet, err := f.Parse()
+	if err != nil {
+		return nil, err
+	}
+	screening := pipeline.EventScreening{
+		Terms: run.Terms(ruleSet, class),
+		Only:  reports.Filter{Player: f.player, Rounds: rounds, MinMoves: f.minMoves},
+	}
+	if f.record != nil {
+		screening.Starts = f.record.Stated().Start
+	}
+	bar := p.GamesBar(f.Quiet)
+	screening.Progress = bar.Update
+	report, err := screening.Run(ctx, in)
+	bar.Finish(err == nil)
+	if err != nil {
+		return nil, err
+	}
+	if err := report.Sort(f.order); err != nil {
+		return nil, err
+	}
+	if f.event != "" {
+		report.Provenance.State("event", filepath.Base(f.event))
+	}
+	return func(w io.Writer, format string, o render.Options) error {
+		return render.Screening(w, format, report, o)
+	}, nil
+}

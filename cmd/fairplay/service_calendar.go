@@ -1,0 +1,47 @@
+package main
+
+import (
+	"context"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"fairplay/queue/calendar"
+)
+
+// remindEvery is the time between two looks for reminders.
+const remindEvery = 5 * time.Minute
+
+// caseCalendar does what has to be done in cases when its time comes.
+type caseCalendar struct {
+	reminders   *calendar.Reminders
+	checkpoints *calendar.Checkpoints
+	retention   *calendar.Eraser
+}
+
+func (s *service) caseCalendar() (caseCalendar, error) {
+	words, err := s.Words()
+	if err != nil {
+		return caseCalendar{}, err
+	}
+	carriers, err := s.Carriers(s.log, s.now)
+	if err != nil {
+		return caseCalendar{}, err
+	}
+	witnesses, err := s.Witnesses(s.now)
+	docket := &calendar.Docket{Store: s.db, Retention: s.Keep}
+	return caseCalendar{
+		reminders:   &calendar.Reminders{Agenda: docket, Memory: s.db, Carriers: carriers, Words: words, Now: s.now, Log: s.log},
+		checkpoints: &calendar.Checkpoints{Log: s.db, Carriers: witnesses, Words: words, Now: s.now, Says: s.log},
+		retention:   &calendar.Eraser{Vault: docket, Now: s.now, Log: s.log},
+	}, err
+}
+
+// keep reminds and erases until ctx ends.
+func (s *service) keep(ctx context.Context, c caseCalendar) error {
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return s.repeat(ctx, "reminders", remindEvery, c.reminders.Send) })
+	group.Go(func() error { return s.repeat(ctx, "checkpoints", remindEvery, c.checkpoints.Send) })
+	group.Go(func() error { return s.repeat(ctx, "retention of cases", 24*time.Hour, c.retention.Erase) })
+	return group.Wait()
+}
