@@ -3016,6 +3016,9 @@ type FullTestReport struct {
 
 	// Tests MM, EV, T3, ASD, AE, close, root, wide and LR, in this order.
 	Tests *[]TestRow `json:"tests"`
+
+	// Withheld True where what follows from the watch list and the log is left out, because the reader may see neither: `singled_out_before_event`, lines, boundaries, permitted actions, a comparison of moves after absences. Absent otherwise.
+	Withheld *bool `json:"withheld,omitempty"`
 }
 
 // Game defines model for Game.
