@@ -2,7 +2,6 @@ package api
 
 import (
 	"bytes"
-	"cmp"
 	"mime"
 	"net/http"
 	"strconv"
@@ -18,76 +17,36 @@ import (
 	"fairplay/reports/store"
 )
 
-// reader returns the caller as a reader of cases.
-func reader(c echo.Context) registry.CaseReader {
-	return registry.ReaderOf(callerOf(c).token, callerOf(c).role)
-}
-
 // ListCases answers the cases in which the caller has a part, the newest first.
 func (s *Server) ListCases(c echo.Context) error {
-	list, err := s.cases.List(c.Request().Context(), callerOf(c).token)
+	list, err := s.cases.List(c.Request().Context(), callerOf(c))
 	if err != nil {
 		return err
 	}
 	return c.JSON(http.StatusOK, items[registry.View]{list})
 }
 
-// answerCase answers a case in its present state.
-func (s *Server) answerCase(c echo.Context, status int, id string) error {
-	shown, err := s.seenCase(c, id)
+// answerCase answers the case of the caller in its present state.
+func (s *Server) answerCase(c echo.Context, status int) error {
+	shown, err := s.cases.Read(c.Request().Context(), callerOf(c))
 	if err != nil {
 		return err
 	}
 	return c.JSON(status, shown)
 }
 
-// seenCase returns a case as the caller may see it, with the addresses of reports in evidence that are open to him.
-func (s *Server) seenCase(c echo.Context, id string) (registry.View, error) {
-	ctx := c.Request().Context()
-	shown, err := s.cases.Read(ctx, id, reader(c))
-	if err != nil || shown.Event == "" {
-		return shown, err
-	}
-	event, err := s.store.Event(ctx, shown.Event)
-	if err != nil {
-		return shown, err
-	}
-	if _, err := access.Allow(access.SeeStatistics, callerOf(c).token.Grants, event.On()); err == nil {
-		shown.LinkReports()
-	}
-	return shown, nil
-}
-
-// OpenCase opens a case. A chief arbiter opens cases about his own events; chair and secretary
-// about any.
+// OpenCase opens a case.
 func (s *Server) OpenCase(c echo.Context) error {
 	var asked registry.NewCase
 	if err := s.readJSONTo(c, &asked, mostCaseJSON); err != nil {
 		return err
 	}
-	event, err := s.cases.EventNamed(c.Request().Context(), asked.Event)
+	id, err := s.cases.Open(c.Request().Context(), callerOf(c), asked)
 	if err != nil {
-		return err
-	}
-	who := callerOf(c)
-	if who.role, err = access.Allow(access.FileCases, who.token.Grants, registry.About(event)); err != nil {
-		return err
-	}
-	id, err := NewID(s.random)
-	if err != nil {
-		return err
-	}
-	requestOf(c).entry = string(registry.EntryOpened)
-	kept, err := s.cases.Open(c.Request().Context(), id, asked, event, reader(c))
-	if err != nil {
-		return err
-	}
-	who.inquiry = &kept
-	if err := s.audit(c, string(asked.Kind)); err != nil {
 		return err
 	}
 	c.Response().Header().Set("Location", "/v1/cases/"+id)
-	return s.answerCase(c, http.StatusCreated, id)
+	return s.answerCase(c, http.StatusCreated)
 }
 
 // mostCaseJSON is the greatest length of the JSON of a case entry, in bytes: people write reports.
@@ -95,7 +54,7 @@ const mostCaseJSON = 1 << 20
 
 // ReadCase answers a case.
 func (s *Server) ReadCase(c echo.Context, id wire.CaseID) error {
-	return s.answerCase(c, http.StatusOK, id)
+	return s.answerCase(c, http.StatusOK)
 }
 
 // ReadCasePart answers one part of a case.
@@ -103,7 +62,7 @@ func (s *Server) ReadCasePart(c echo.Context, id wire.CaseID, part wire.CasePart
 	if !part.Valid() {
 		return access.Hidden()
 	}
-	shown, err := s.seenCase(c, id)
+	shown, err := s.cases.Read(c.Request().Context(), callerOf(c))
 	if err != nil {
 		return err
 	}
@@ -119,14 +78,10 @@ func (s *Server) WriteCase(c echo.Context, id wire.CaseID, part wire.CasePart) e
 	if err := s.readJSONTo(c, &asked, mostCaseJSON); err != nil {
 		return err
 	}
-	requestOf(c).entry = string(asked.Kind) // a known kind, unless the error is Invalid
-	if err := s.cases.Write(c.Request().Context(), id, asked, reader(c)); err != nil {
+	if err := s.cases.Write(c.Request().Context(), callerOf(c), asked); err != nil {
 		return err
 	}
-	if err := s.audit(c, string(asked.Kind)); err != nil {
-		return err
-	}
-	return s.answerCase(c, http.StatusCreated, id)
+	return s.answerCase(c, http.StatusCreated)
 }
 
 // CheckForm answers whether a form could be admitted as it is.
@@ -135,25 +90,7 @@ func (s *Server) CheckForm(c echo.Context) error {
 	if err := s.readJSONTo(c, &asked, mostCaseJSON); err != nil {
 		return err
 	}
-	ctx, grants := c.Request().Context(), callerOf(c).token.Grants
-	event, err := s.cases.EventNamed(c.Request().Context(), asked.Event)
-	switch {
-	case err != nil:
-		return err
-	case asked.Case != "":
-		kept, err := s.store.Case(ctx, asked.Case)
-		if err == nil {
-			_, err = access.Allow(access.SeeCases, grants, kept.On())
-		}
-		if err != nil {
-			return access.Hidden()
-		}
-	case event != nil:
-		if _, err := access.Allow(access.FileCases, grants, on(event)); err != nil {
-			return err
-		}
-	}
-	found, err := s.cases.Check(ctx, asked, event)
+	found, err := s.cases.Check(c.Request().Context(), callerOf(c), asked)
 	if err != nil {
 		return err
 	}
@@ -170,32 +107,20 @@ func (s *Server) AddAttachment(c echo.Context, id wire.CaseID, params wire.AddAt
 	if c.Request().ContentLength > store.LargestBlob {
 		return bodyLimit(store.LargestBlob)
 	}
-	end, err := s.uploads.begin(callerOf(c).token.ID)
+	end, err := s.uploads.begin(callerOf(c).Token.ID)
 	if err != nil {
 		return retryLater(c, err)
 	}
 	defer end()
-	blob, err := NewID(s.random)
-	if err != nil {
+	if err := s.cases.Attach(c.Request().Context(), callerOf(c), params.Name, s.patient(c)); err != nil {
 		return err
 	}
-	file := store.CaseBlob{ID: blob, By: callerOf(c).token.ID, Added: s.now().UTC(), BlobFacts: store.BlobFacts{Name: params.Name}}
-	requestOf(c).entry = string(registry.EntryAttachment)
-	if err := s.cases.Attach(c.Request().Context(), id, file, s.patient(c), reader(c)); err != nil {
-		if faultOf(err).Code == "virus_found" {
-			return cmp.Or(s.audit(c, "attachment refused: a virus was found in it"), err)
-		}
-		return err
-	}
-	if err := s.audit(c, "attachment "+blob); err != nil {
-		return err
-	}
-	return s.answerCase(c, http.StatusCreated, id)
+	return s.answerCase(c, http.StatusCreated)
 }
 
 // ReadAttachment answers a file of a case, always as a download.
 func (s *Server) ReadAttachment(c echo.Context, id wire.CaseID, digest wire.AttachmentID) error {
-	file, body, err := s.cases.Attachment(c.Request().Context(), id, digest, reader(c))
+	file, body, err := s.cases.Attachment(c.Request().Context(), callerOf(c), digest)
 	if err != nil {
 		return err
 	}
@@ -227,8 +152,7 @@ func (s *Server) InviteParty(c echo.Context, id wire.CaseID, role wire.CaseRole)
 		return err
 	}
 	party := registry.Invitation{Role: access.Role(role), Token: token.ID, Name: asked.Name, Capacity: value(asked.Capacity)}
-	requestOf(c).entry = string(registry.EntryParty)
-	if err := s.cases.Invite(ctx, id, party, reader(c)); err != nil {
+	if err := s.cases.Invite(ctx, callerOf(c), party); err != nil {
 		return err
 	}
 	answer := wire.Invited{Token: token.ID}
@@ -262,7 +186,7 @@ func (s *Server) ReadLetter(c echo.Context, id wire.CaseID, letter string, param
 		view.format = "html" // letters are for people
 	}
 	var body bytes.Buffer
-	if err := s.cases.Letter(c.Request().Context(), &body, id, letter, string(value(params.To)), value(params.Name), view.format, view.options(), reader(c)); err != nil {
+	if err := s.cases.Letter(c.Request().Context(), callerOf(c), &body, letter, string(value(params.To)), value(params.Name), view.format, view.options()); err != nil {
 		return err
 	}
 	return view.answer(c, http.StatusOK, body.Bytes())
@@ -280,9 +204,7 @@ func (s *Server) ExportCase(c echo.Context, id wire.CaseID, params wire.ExportCa
 	}
 	defer release()
 	var body bytes.Buffer
-	err = s.cases.Export(c.Request().Context(), &body, registry.Export{
-		Case: id, By: reader(c), Name: callerOf(c).token.Name, Lang: lang, Masked: value(params.Masked), Made: s.made,
-	})
+	err = s.cases.Export(c.Request().Context(), callerOf(c), &body, registry.Export{Lang: lang, Masked: value(params.Masked), Made: s.made})
 	if err != nil {
 		return err
 	}
@@ -296,13 +218,10 @@ func (s *Server) EraseCase(c echo.Context, id wire.CaseID) error {
 	if err != nil {
 		return err
 	}
-	if err := s.store.EraseCase(c.Request().Context(), id, s.now().UTC()); err != nil {
+	if err := s.cases.Erase(c.Request().Context(), callerOf(c), reason); err != nil {
 		return err
 	}
-	if err := s.audit(c, reason); err != nil {
-		return err
-	}
-	return s.answerCase(c, http.StatusOK, id)
+	return s.answerCase(c, http.StatusOK)
 }
 
 // reasonOfErasure reads why something is erased. The error is Invalid if nothing is said.

@@ -3,7 +3,6 @@ package api
 import (
 	"io"
 	"net/http"
-	"strconv"
 
 	"github.com/labstack/echo/v4"
 
@@ -15,7 +14,7 @@ import (
 // ListClaims answers which engine claims of a case were tested again, and the progress of running
 // tests.
 func (s *Server) ListClaims(c echo.Context, id wire.CaseID) error {
-	runs, err := s.cases.Claims(c.Request().Context(), id, reader(c))
+	runs, err := s.cases.Claims(c.Request().Context(), callerOf(c))
 	if err != nil {
 		return err
 	}
@@ -28,12 +27,8 @@ func (s *Server) OrderClaim(c echo.Context, id wire.CaseID) error {
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
-	requestOf(c).entry = string(registry.EntryClaim)
-	run, err := s.cases.OrderClaim(c.Request().Context(), id, asked, reader(c))
+	run, err := s.cases.OrderClaim(c.Request().Context(), callerOf(c), asked)
 	if err != nil {
-		return err
-	}
-	if err := s.audit(c, "claim of entry "+strconv.FormatInt(asked.Claim, 10)+", task "+run.Task); err != nil {
 		return err
 	}
 	return c.JSON(http.StatusCreated, run)
@@ -41,10 +36,7 @@ func (s *Server) OrderClaim(c echo.Context, id wire.CaseID) error {
 
 // CancelClaim cancels the test of an engine claim.
 func (s *Server) CancelClaim(c echo.Context, id wire.CaseID, run wire.ClaimRunID) error {
-	if err := s.cases.CancelClaim(c.Request().Context(), id, run, reader(c)); err != nil {
-		return err
-	}
-	if err := s.audit(c, "task "+run); err != nil {
+	if err := s.cases.CancelClaim(c.Request().Context(), callerOf(c), run); err != nil {
 		return err
 	}
 	return s.ListClaims(c, id)
@@ -53,6 +45,6 @@ func (s *Server) CancelClaim(c echo.Context, id wire.CaseID, run wire.ClaimRunID
 // ReadClaimReport answers the report on an engine claim.
 func (s *Server) ReadClaimReport(c echo.Context, id wire.CaseID, run wire.ClaimRunID, params wire.ReadClaimReportParams) error {
 	return s.answerDrawn(c, params.Format, params.Lang, func(w io.Writer, format string, o render.Options) error {
-		return s.cases.ClaimReport(c.Request().Context(), w, id, run, format, o, reader(c))
+		return s.cases.ClaimReport(c.Request().Context(), callerOf(c), w, run, format, o)
 	})
 }

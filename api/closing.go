@@ -18,12 +18,12 @@ func (s *Server) ReadClosing(c echo.Context, id wire.EventID) error {
 	if err != nil {
 		return err
 	}
-	undone, err := s.work.Undone(c.Request().Context(), id)
+	undone, err := s.records.Undone(c.Request().Context(), id)
 	release()
 	if err != nil {
 		return err
 	}
-	tests := s.seesTests(callerOf(c).token, callerOf(c).event)
+	tests := seesTests(callerOf(c))
 	log := may(c, access.SeeWatch) // those who see the watch list see the whole log
 	confidential := false
 	undone = slices.DeleteFunc(undone, func(u tournament.Undone) bool {
@@ -65,7 +65,7 @@ func (s *Server) CloseEvent(c echo.Context, id wire.EventID) error {
 		return err
 	}
 	defer release()
-	if err := s.work.Close(c.Request().Context(), id, callerOf(c).token.ID, reason); err != nil {
+	if err := s.records.Close(c.Request().Context(), id, callerOf(c).Token.ID, reason); err != nil {
 		return err
 	}
 	return s.eventNow(c, id, "")

@@ -10,16 +10,25 @@ import (
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/fault"
 	"fairplay/queue/registry"
+	"fairplay/queue/work"
 	"fairplay/reports"
+	"fairplay/reports/store"
 )
 
 // Config holds the parts of a server. Store, Auditor, Work, Queue, Now and Random must be set;
 // the zero value of every other field is its default.
 type Config struct {
-	Store   Store
+	Store   *store.DB
 	Auditor AuditLog
-	Work    Work
+	Work    *work.Service
 	Queue   Backlog
+
+	// Screenings and Dossiers are those of Work, unless something stands before them.
+	Screenings Screenings
+	Dossiers   Dossiers
+
+	// Database returns why the database cannot be written, nil if it can; Store.Writable for nil.
+	Database func(context.Context) error
 
 	// Engines returns why this process cannot evaluate, nil if it can. It is nil in a process
 	// that leaves evaluation to others.
@@ -75,6 +84,15 @@ type ClientLimits struct {
 func (c *Config) complete() error {
 	if c.Store == nil || c.Auditor == nil || c.Work == nil || c.Queue == nil || c.Now == nil || c.Random == nil {
 		return fault.New(fault.Internal, "api_config", "a server needs a store, an auditor, a pipeline, a queue, a clock and random bytes")
+	}
+	if c.Screenings == nil {
+		c.Screenings = work.Screenings{Service: c.Work}
+	}
+	if c.Dossiers == nil {
+		c.Dossiers = work.Records{Service: c.Work}
+	}
+	if c.Database == nil {
+		c.Database = c.Store.Writable
 	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)

@@ -11,7 +11,7 @@ import (
 
 // PauseEvent pauses the work of an event.
 func (s *Server) PauseEvent(c echo.Context, id wire.EventID) error {
-	if err := s.work.Pause(c.Request().Context(), id); err != nil {
+	if err := s.control.Pause(c.Request().Context(), id); err != nil {
 		return err
 	}
 	return s.eventNow(c, id, "")
@@ -24,12 +24,12 @@ func (s *Server) ResumeEvent(c echo.Context, id wire.EventID) error {
 	if err != nil {
 		return err
 	}
-	if who.event.State == store.EventClosed {
-		if err := s.work.Reopen(ctx, id, who.token.ID, reason); err != nil {
+	if who.Event.State == store.EventClosed {
+		if err := s.records.Reopen(ctx, id, who.Token.ID, reason); err != nil {
 			return err
 		}
 	}
-	if err := s.work.Resume(ctx, id); err != nil {
+	if err := s.control.Resume(ctx, id); err != nil {
 		return err
 	}
 	return s.eventNow(c, id, "")
@@ -37,7 +37,7 @@ func (s *Server) ResumeEvent(c echo.Context, id wire.EventID) error {
 
 // CancelEvent cancels the tasks of an event that wait or are under way.
 func (s *Server) CancelEvent(c echo.Context, id wire.EventID) error {
-	if err := s.work.Cancel(c.Request().Context(), id); err != nil {
+	if err := s.control.Cancel(c.Request().Context(), id); err != nil {
 		return err
 	}
 	if err := s.audit(c, ""); err != nil {
@@ -53,7 +53,7 @@ func (s *Server) RemoveEvent(c echo.Context, id wire.EventID) error {
 	if err != nil {
 		return err
 	}
-	if err := s.work.Remove(c.Request().Context(), id, s.figureReads(), s.entry(c, id, reason)); err != nil {
+	if err := s.control.Remove(c.Request().Context(), id, s.figureReads(), callerOf(c).AuditEntry(id, reason)); err != nil {
 		return err
 	}
 	return c.NoContent(http.StatusNoContent)

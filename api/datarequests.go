@@ -58,13 +58,12 @@ func showRequest(c echo.Context, r store.DataRequest) shownRequest {
 
 // mayAnswer tells whether the caller is one of those who answer requests.
 func mayAnswer(c echo.Context) bool {
-	_, err := access.Allow(access.AnswerData, callerOf(c).token.Grants, access.On{})
-	return err == nil
+	return callerOf(c).May(access.AnswerData)
 }
 
 // ListDataRequests answers the caller's own requests, or all to those who answer them, the oldest first.
 func (s *Server) ListDataRequests(c echo.Context) error {
-	by := callerOf(c).token.ID
+	by := callerOf(c).Token.ID
 	if mayAnswer(c) {
 		by = ""
 	}
@@ -97,12 +96,12 @@ func (s *Server) AskData(c echo.Context) error {
 		return err
 	}
 	made, err := s.store.AskData(c.Request().Context(), s.random, store.DataRequest{
-		ID: id, What: store.DataRight(asked.What), By: callerOf(c).token.ID, Received: s.now().UTC(),
+		ID: id, What: store.DataRight(asked.What), By: callerOf(c).Token.ID, Received: s.now().UTC(),
 	}, says)
 	if err != nil {
 		return err
 	}
-	if err := s.auditAbout(c, id, string(asked.What)); err != nil {
+	if err := callerOf(c).AuditAbout(c.Request().Context(), id, string(asked.What)); err != nil {
 		return err
 	}
 	c.Response().Header().Set("Location", "/v1/data-requests/"+id)
@@ -114,7 +113,7 @@ const mostOpenRequests = 20
 
 // roomForRequest returns a Conflict error for a caller with too many unanswered requests.
 func (s *Server) roomForRequest(c echo.Context) error {
-	own, err := s.store.DataRequests(c.Request().Context(), callerOf(c).token.ID)
+	own, err := s.store.DataRequests(c.Request().Context(), callerOf(c).Token.ID)
 	if err != nil {
 		return err
 	}
@@ -138,7 +137,7 @@ func (s *Server) ReadDataRequest(c echo.Context, id wire.DataRequestID) error {
 // exist.
 func (s *Server) dataRequest(c echo.Context, id string) (store.DataRequest, error) {
 	found, err := s.store.DataRequest(c.Request().Context(), id)
-	if fault.KindOf(err) == fault.NotFound || err == nil && found.By != callerOf(c).token.ID && !mayAnswer(c) {
+	if fault.KindOf(err) == fault.NotFound || err == nil && found.By != callerOf(c).Token.ID && !mayAnswer(c) {
 		return found, access.Hidden()
 	}
 	return found, err
@@ -167,11 +166,11 @@ func (s *Server) AnswerData(c echo.Context, id wire.DataRequestID) error {
 	}
 	who := callerOf(c)
 	r, err := s.store.AnswerData(c.Request().Context(), id, func(r store.DataRequest) (store.DataStep, error) {
-		step := store.DataStep{State: store.DataState(asked.State), At: s.now().UTC(), By: who.token.ID, Body: says}
+		step := store.DataStep{State: store.DataState(asked.State), At: s.now().UTC(), By: who.Token.ID, Body: says}
 		switch {
 		case !slices.Contains([]store.DataState{store.DataWaiting, store.DataAnswered, store.DataRefused}, step.State):
 			return step, fault.New(fault.Invalid, "data_request", "a request is answered, refused, or waits for the chair: answered, refused or waiting")
-		case r.State == store.DataWaiting && who.role != access.FPLChair:
+		case r.State == store.DataWaiting && who.Role != access.FPLChair:
 			return step, fault.New(fault.Forbidden, "data_waiting", "this request touches a case that its subject has not been told of; the chair decides what is answered")
 		}
 		return step, nil
@@ -179,7 +178,7 @@ func (s *Server) AnswerData(c echo.Context, id wire.DataRequestID) error {
 	if err != nil {
 		return err
 	}
-	if err := s.auditAbout(c, id, asked.State); err != nil {
+	if err := callerOf(c).AuditAbout(c.Request().Context(), id, asked.State); err != nil {
 		return err
 	}
 	return c.JSON(http.StatusCreated, showRequest(c, r))
@@ -192,11 +191,11 @@ func (s *Server) EraseDataRequest(c echo.Context, id wire.DataRequestID) error {
 	if err != nil {
 		return err
 	}
-	erased, err := s.store.EraseData(c.Request().Context(), id, callerOf(c).token.ID, s.now().UTC())
+	erased, err := s.store.EraseData(c.Request().Context(), id, callerOf(c).Token.ID, s.now().UTC())
 	if err != nil {
 		return access.Hide(err)
 	}
-	if err := s.auditAbout(c, id, reason); err != nil {
+	if err := callerOf(c).AuditAbout(c.Request().Context(), id, reason); err != nil {
 		return err
 	}
 	return c.JSON(http.StatusOK, showRequest(c, erased))

@@ -98,7 +98,7 @@ func (s *Server) ReadDuties(c echo.Context, _ wire.EventID, params wire.ReadDuti
 // ReadFairPlaySection answers the fair-play section of the chief arbiter's report.
 func (s *Server) ReadFairPlaySection(c echo.Context, _ wire.EventID, params wire.ReadFairPlaySectionParams) error {
 	return s.answerDrawn(c, params.Format, params.Lang, func(w io.Writer, format string, o render.Options) error {
-		section, err := s.work.FairPlaySection(c.Request().Context(), *callerOf(c).event)
+		section, err := s.records.FairPlaySection(c.Request().Context(), *callerOf(c).Event)
 		if err != nil {
 			return err
 		}
@@ -171,15 +171,15 @@ func (s *Server) answerDocument(c echo.Context, format *wire.Format, lang *wire.
 // dossier returns the dossier of the event in the address, with its games if whole is set. That
 // takes as long as a view and waits for a slot, which release gives back.
 func (s *Server) dossier(c echo.Context, whole bool) (_ *reports.Dossier, release func(), err error) {
-	ctx, event := c.Request().Context(), *callerOf(c).event
+	ctx, event := c.Request().Context(), *callerOf(c).Event
 	if !whole {
-		d, err := s.work.Dossier(ctx, event)
+		d, err := s.dossiers.Dossier(ctx, event)
 		return d, func() {}, err
 	}
 	if release, err = s.take(c); err != nil {
 		return nil, nil, err
 	}
-	d, err := s.work.WholeDossier(ctx, event)
+	d, err := s.dossiers.WholeDossier(ctx, event)
 	if err != nil {
 		release()
 	}
@@ -197,7 +197,7 @@ func (s *Server) PlanRounds(c echo.Context, event wire.EventID, params wire.Plan
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
-	_, err = s.desk.Write(c.Request().Context(), event, callerOf(c).token.ID, tournament.ScheduleStated, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
+	_, err = s.desk.Write(c.Request().Context(), event, callerOf(c).Token.ID, tournament.ScheduleStated, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
 		if n := len(asked.Rounds); e.PlannedRounds > 0 && n > e.PlannedRounds {
 			return nil, fault.New(fault.Invalid, "schedule", "the event has %d rounds as stated, not %d", e.PlannedRounds, n)
 		}
@@ -237,11 +237,11 @@ func (s *Server) TickDuty(c echo.Context, event wire.EventID) error {
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
-	read, err := s.work.Dossier(c.Request().Context(), *callerOf(c).event)
+	read, err := s.dossiers.Dossier(c.Request().Context(), *callerOf(c).Event)
 	if err != nil {
 		return err
 	}
-	_, err = s.desk.Write(c.Request().Context(), event, callerOf(c).token.ID, tournament.DutyTicked, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
+	_, err = s.desk.Write(c.Request().Context(), event, callerOf(c).Token.ID, tournament.DutyTicked, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
 		record, err := work.RecordOf(e, journal)
 		if err != nil {
 			return nil, err

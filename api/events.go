@@ -26,7 +26,7 @@ func (s *Server) ListEvents(c echo.Context, params wire.ListEventsParams) error 
 			return fault.New(fault.Invalid, "federation", "a federation is three capital letters, as FIDE writes it")
 		}
 	}
-	seen := access.ScopeOf(access.SeeEvents, callerOf(c).token.Grants)
+	seen := access.ScopeOf(access.SeeEvents, callerOf(c).Token.Grants)
 	if !seen.All {
 		query.IDs, query.Federations = seen.Events, seen.Federations
 	}
@@ -49,7 +49,7 @@ func (s *Server) CreateEvent(c echo.Context, params wire.CreateEventParams) erro
 		return err
 	}
 	who, ctx := callerOf(c), c.Request().Context()
-	if event.ID, err = s.idFor(who.token.ID, params.IdempotencyKey); err != nil {
+	if event.ID, err = s.idFor(who.Token.ID, params.IdempotencyKey); err != nil {
 		return err
 	}
 	event.State, event.Version, event.Created = store.EventOpen, 1, s.now().UTC()
@@ -57,13 +57,13 @@ func (s *Server) CreateEvent(c echo.Context, params wire.CreateEventParams) erro
 	if err != nil {
 		return err
 	}
-	if who.role == access.ChiefArbiter {
-		bound := access.Grant{Role: who.role, Event: created.ID}
-		if err := s.store.Grant(ctx, who.token.ID, bound); err != nil {
+	if who.Role == access.ChiefArbiter {
+		bound := access.Grant{Role: who.Role, Event: created.ID}
+		if err := s.store.Grant(ctx, who.Token.ID, bound); err != nil {
 			return err
 		}
 	}
-	if err := s.auditAbout(c, created.ID, ""); err != nil {
+	if err := callerOf(c).AuditAbout(c.Request().Context(), created.ID, ""); err != nil {
 		return err
 	}
 	c.Response().Header().Set("Location", "/v1/events/"+created.ID)
@@ -94,7 +94,7 @@ func sameFacts(a, b store.Event) bool {
 
 // ReadEvent answers one event.
 func (s *Server) ReadEvent(c echo.Context, _ wire.EventID, params wire.ReadEventParams) error {
-	event := *callerOf(c).event
+	event := *callerOf(c).Event
 	c.Response().Header().Set("ETag", versionTag(event.Version))
 	if known(params.IfNoneMatch, versionTag(event.Version)) {
 		return c.NoContent(http.StatusNotModified)
@@ -112,7 +112,7 @@ func (s *Server) ChangeEvent(c echo.Context, id wire.EventID, params wire.Change
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
-	ctx, admin, dated := c.Request().Context(), callerOf(c).role == access.Administrator, false
+	ctx, admin, dated := c.Request().Context(), callerOf(c).Role == access.Administrator, false
 	event, err := s.store.ChangeEvent(ctx, id, version, func(e *store.Event) error {
 		if err := e.NotClosed(); err != nil {
 			return err
@@ -128,7 +128,7 @@ func (s *Server) ChangeEvent(c echo.Context, id wire.EventID, params wire.Change
 		return nil
 	})
 	if err == nil && dated {
-		err = s.desk.RateAnew(ctx, event, callerOf(c).token.ID)
+		err = s.desk.RateAnew(ctx, event, callerOf(c).Token.ID)
 	}
 	if err != nil {
 		return err

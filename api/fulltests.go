@@ -54,7 +54,7 @@ func (s *Server) StartTest(c echo.Context, event wire.EventID) error {
 		return err
 	}
 	defer release()
-	test, err := s.work.StartTest(c.Request().Context(), event, request, callerOf(c).token.ID)
+	test, err := s.tests.StartTest(c.Request().Context(), event, request, callerOf(c).Token.ID)
 	if err != nil {
 		return err
 	}
@@ -140,7 +140,7 @@ func (s *Server) outdated(c echo.Context, test store.Test) (*reports.Outdated, e
 		return nil, err
 	}
 	defer release()
-	out, err := s.work.Outdated(c.Request().Context(), *callerOf(c).event, test)
+	out, err := s.tests.Outdated(c.Request().Context(), *callerOf(c).Event, test)
 	if err != nil || out == nil || may(c, access.SeeWatch) {
 		return out, err
 	}
@@ -160,7 +160,7 @@ func (s *Server) CancelTest(c echo.Context, event wire.EventID, id wire.TestID) 
 	if err != nil {
 		return err
 	}
-	if err := s.work.CancelTest(c.Request().Context(), id); err != nil {
+	if err := s.tests.CancelTest(c.Request().Context(), id); err != nil {
 		return err
 	}
 	if err := s.audit(c, "test "+id); err != nil {

@@ -34,7 +34,7 @@ func (s *Server) CountGames(c echo.Context, event wire.EventID) error {
 		return err
 	}
 	defer release()
-	games, err := s.work.GamesOnRecord(c.Request().Context(), event)
+	games, err := s.intake.GamesOnRecord(c.Request().Context(), event)
 	if err != nil {
 		return err
 	}
@@ -54,13 +54,13 @@ func (s *Server) ReadGame(c echo.Context, event wire.EventID, id wire.GameID) er
 		return err
 	}
 	if form == pgnType {
-		text, err := s.work.PGN(stored)
+		text, err := s.intake.PGN(stored)
 		if err != nil {
 			return err
 		}
 		return c.Blob(http.StatusOK, pgnType, text)
 	}
-	game, err := s.work.Game(stored)
+	game, err := s.intake.Game(stored)
 	if err != nil {
 		return err
 	}
@@ -90,7 +90,7 @@ func (s *Server) ReadGameMoves(c echo.Context, event wire.EventID, id wire.GameI
 		return err
 	}
 	defer release()
-	moves, pending, err := s.work.GameMoves(c.Request().Context(), event, id, recipe, report)
+	moves, pending, err := s.tests.GameMoves(c.Request().Context(), event, id, recipe, report)
 	if err != nil {
 		return err
 	}

@@ -76,7 +76,7 @@ func (s *Server) GrantAccess(c echo.Context, event wire.EventID) error {
 	}
 	answer := wire.EventGrant{Token: token.ID, Name: token.Name, Role: wire.Role(asked.Role)}
 	if !given {
-		answer.ProposedBy = &callerOf(c).token.ID
+		answer.ProposedBy = &callerOf(c).Token.ID
 		return c.JSON(http.StatusAccepted, answer)
 	}
 	return c.JSON(http.StatusCreated, answer)

@@ -1,7 +1,7 @@
 package api
 
 import (
-	"context"
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -9,74 +9,51 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/reports"
 	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
 
-// caller is who makes a request, and with which role. event and inquiry, a case, are what the address
-// names, if anything.
-type caller struct {
-	token   store.Token
-	role    access.Role
-	event   *store.Event
-	inquiry *store.CaseCover
-}
-
 // guard lets only those through to the handler of an operation who may do it. It finds out who
-// asks, holds back callers who ask too often, looks up the right in the table, and writes the
-// reading of statistics into the audit before any of it can be sent.
+// asks, and holds back callers who ask too often; the door decides, and writes the reading of
+// statistics into the audit before any of it can be sent.
 func (s *Server) guard(operation string) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
 			requestOf(c).operation = operation
-			if err := s.admit(c, operation); err != nil {
-				s.noteRefusal(c, err)
+			ctx, attempt := c.Request().Context(), s.attempt(c, operation)
+			token, err := s.authenticate(c)
+			attempt.Token = token
+			if err != nil && faultOf(err).Code == codeNoToken {
 				return err
+			} else if err != nil {
+				return s.door.Refused(ctx, attempt, nil, err)
 			}
-			if s.actions[operation].Audited() {
-				if err := s.auditReading(c, statisticsDetail(c, operation)); err != nil {
-					return err
-				}
+			if err := s.tokens.take(token.ID, s.now()); err != nil {
+				return retryLater(c, err)
 			}
-			err := next(c)
-			if err != nil && s.actions[operation].ByProcedure() {
-				s.noteRefusal(c, err)
+			if !namesIDs(c) {
+				return s.door.Refused(ctx, attempt, nil, access.Hidden())
 			}
-			return err
+			return s.door.Do(ctx, attempt, func(who *door.Caller) error {
+				c.Set(callerKey, who)
+				return next(c)
+			})
 		}
 	}
 }
 
-// admit finds out who asks and with which role.
-func (s *Server) admit(c echo.Context, operation string) error {
-	token, err := s.authenticate(c)
-	if err != nil {
-		return err
+// attempt is what a request asks for, by its address.
+func (s *Server) attempt(c echo.Context, operation string) door.Attempt {
+	a := door.Attempt{Operation: operation, From: c.RealIP()}
+	if namesIDs(c) {
+		a.Event, a.Case = c.Param("event"), c.Param("case")
+		a.Subject = cmp.Or(a.Case, c.Param("request"), a.Event)
+		a.Reads = statisticsDetail(c, operation)
+		requestOf(c).event = a.Event
 	}
-	if err := s.tokens.take(token.ID, s.now()); err != nil {
-		return retryLater(c, err)
-	}
-	who, err := s.authorise(c, operation, token)
-	if err != nil {
-		return err
-	}
-	c.Set(callerKey, who)
-	return nil
-}
-
-// admitAgain checks whether a caller who was let through still may be: neither an answer that
-// was waited for nor a stream may outlive the right to it.
-func (s *Server) admitAgain(c echo.Context) (store.Token, error) {
-	token, err := s.store.Token(c.Request().Context(), callerOf(c).token.ID)
-	if err != nil {
-		return token, err
-	}
-	if err := token.Valid(s.now()); err != nil {
-		return token, err
-	}
-	_, err = s.authorise(c, requestOf(c).operation, token)
-	return token, err
+	return a
 }
 
 // open is the guard of operations that need no token.
@@ -92,10 +69,10 @@ func open(operation string) echo.MiddlewareFunc {
 const callerKey = "caller"
 
 // callerOf returns the caller of a request that the guard has let through.
-func callerOf(c echo.Context) *caller { return c.Get(callerKey).(*caller) }
+func callerOf(c echo.Context) *door.Caller { return c.Get(callerKey).(*door.Caller) }
 
-// authenticate returns the token of a request. A client that tries several unknown tokens is
-// told to wait; others at the same address are not.
+// authenticate returns the token of a request, also one that is not valid any more. A client that
+// tries several unknown tokens is told to wait; others at the same address are not.
 func (s *Server) authenticate(c echo.Context) (store.Token, error) {
 	token, err := s.tokenOf(c, bearer(c.Request().Header.Get(echo.HeaderAuthorization)))
 	if err != nil {
@@ -104,11 +81,13 @@ func (s *Server) authenticate(c echo.Context) (store.Token, error) {
 	requestOf(c).token = token.ID
 	now := s.now()
 	if err := token.Valid(now); err != nil {
-		return store.Token{}, err
+		return token, err
 	}
 	s.uses.note(token, now)
 	return token, nil
 }
+
+const codeNoToken = "no_token"
 
 // tokenOf returns the token of the person who is signed in, or else that with this secret.
 func (s *Server) tokenOf(c echo.Context, secret string) (store.Token, error) {
@@ -117,7 +96,7 @@ func (s *Server) tokenOf(c echo.Context, secret string) (store.Token, error) {
 		return s.store.Token(ctx, id)
 	}
 	if secret == "" {
-		return store.Token{}, fault.New(fault.Unauthenticated, "no_token", "this needs a token: Authorization: Bearer fp_...")
+		return store.Token{}, fault.New(fault.Unauthenticated, codeNoToken, "this needs a token: Authorization: Bearer fp_...")
 	}
 	token, err := s.store.TokenByHash(ctx, HashSecret(secret))
 	if fault.KindOf(err) != fault.NotFound {
@@ -127,37 +106,6 @@ func (s *Server) tokenOf(c echo.Context, secret string) (store.Token, error) {
 		return store.Token{}, retryLater(c, err)
 	}
 	return store.Token{}, fault.New(fault.Unauthenticated, "unknown_token", "this token is not known")
-}
-
-// authorise looks up with which role a token may do an operation. An event that does not exist
-// is treated like one that is not open to the caller.
-func (s *Server) authorise(c echo.Context, operation string, token store.Token) (*caller, error) {
-	who := &caller{token: token}
-	if !namesIDs(c) {
-		return nil, access.Hidden()
-	}
-	if id := c.Param("event"); id != "" {
-		requestOf(c).event, requestOf(c).subject = id, id
-		event, err := s.store.Event(c.Request().Context(), id)
-		if err != nil {
-			return nil, access.Hide(err)
-		}
-		who.event = &event
-	}
-	if id := c.Param("request"); id != "" {
-		requestOf(c).subject = id
-	}
-	if id := c.Param("case"); id != "" {
-		requestOf(c).subject = id
-		inquiry, err := s.store.Case(c.Request().Context(), id)
-		if err != nil {
-			return nil, access.Hide(err)
-		}
-		who.inquiry = &inquiry
-	}
-	role, err := access.Allow(s.actions[operation], token.Grants, who.about())
-	who.role = role
-	return who, err
 }
 
 // namesIDs tells whether the ids in the address are ids at all; roles and calibrations are names
@@ -174,40 +122,7 @@ func namesIDs(c echo.Context) bool {
 // audit writes into the audit what the caller of a request does, and returns when the entry is
 // stored.
 func (s *Server) audit(c echo.Context, detail string) error {
-	who := callerOf(c)
-	subject := ""
-	switch {
-	case who.inquiry != nil:
-		subject = who.inquiry.ID
-	case who.event != nil:
-		subject = who.event.ID
-	}
-	return s.auditAbout(c, subject, detail)
-}
-
-// auditReading is audit before an answer. An event stays once somebody is about to read it, so that it is there
-// afterwards as well, or was removed before.
-func (s *Server) auditReading(c echo.Context, detail string) error {
-	err := s.audit(c, detail)
-	if event := callerOf(c).event; err == nil && event != nil {
-		_, err = s.store.Event(c.Request().Context(), event.ID)
-	}
-	return access.Hide(err)
-}
-
-// auditAbout is audit with a subject other than the event of the address. It writes even if the
-// client has left, so that nobody avoids the audit by hanging up at the right moment.
-func (s *Server) auditAbout(c echo.Context, subject, detail string) error {
-	return s.auditor.Append(context.WithoutCancel(c.Request().Context()), s.entry(c, subject, detail))
-}
-
-// entry is the entry of the audit on what the caller of a request does.
-func (s *Server) entry(c echo.Context, subject, detail string) store.AuditEntry {
-	who := callerOf(c)
-	return store.AuditEntry{
-		At: s.now().UTC(), Token: who.token.ID, Role: string(who.role), Action: requestOf(c).operation,
-		Subject: subject, Detail: detail,
-	}
+	return callerOf(c).Audit(c.Request().Context(), detail)
 }
 
 // statisticsDetail says which statistics a request reads: the id of the test or report that the

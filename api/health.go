@@ -64,7 +64,7 @@ func (s *Server) writable(ctx context.Context) error {
 	s.probe.mu.Lock()
 	defer s.probe.mu.Unlock()
 	if now := s.now(); s.probe.at.IsZero() || now.Sub(s.probe.at) >= probeEvery || s.probe.err != nil {
-		s.probe.at, s.probe.err = now, s.store.Writable(ctx)
+		s.probe.at, s.probe.err = now, s.database(ctx)
 	}
 	return s.probe.err
 }

@@ -1,12 +1,10 @@
 package api_test
 
 import (
-	"context"
+	"database/sql"
 	"net/http"
 	"testing"
-	"time"
 
-	"fairplay/api"
 	"fairplay/reports/access"
 )
 
@@ -22,32 +20,24 @@ func (h *house) awaitUse(token string) {
 	}
 }
 
-// busy is a store in which somebody else writes endlessly.
-type busy struct {
-	api.Store
-	asked chan struct{}
-}
-
-func (b *busy) TouchToken(ctx context.Context, _ string, _ time.Time) error {
-	select {
-	case b.asked <- struct{}{}:
-	default:
-	}
-	<-ctx.Done()
-	return ctx.Err()
-}
-
 // A reader does not wait until the use of his token is written.
 func TestReadingDoesNotWaitForLastUse(t *testing.T) {
 	t.Parallel()
-	b := &busy{asked: make(chan struct{}, 1)}
-	h := open(t, func(c *api.Config) {
-		b.Store = c.Store
-		c.Store = b
-	})
+	h := open(t, nil)
 	one, other := h.as(access.Administrator, ""), h.as(access.Administrator, "")
+	somebody, err := sql.Open("sqlite", h.service.Source) // who writes for long
+	h.must(err)
+	defer somebody.Close()
+	somebody.SetMaxOpenConns(1)
+	_, err = somebody.ExecContext(t.Context(), "BEGIN IMMEDIATE")
+	h.must(err)
 	one.want(one.call("GET", "/v1/me", ""), http.StatusOK, nil)
-	<-b.asked // and is still writing
 	other.want(other.call("GET", "/v1/me", ""), http.StatusOK, nil)
 	one.want(one.call("GET", "/v1/me", ""), http.StatusOK, nil)
+	if used, err := h.db.Token(t.Context(), one.id); err != nil || !used.LastUsed.IsZero() {
+		t.Errorf("while somebody else writes, the use is noted: %+v, %v", used, err)
+	}
+	_, err = somebody.ExecContext(t.Context(), "ROLLBACK")
+	h.must(err)
+	h.awaitUse(one.id)
 }

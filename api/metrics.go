@@ -96,7 +96,7 @@ func (f *serviceFigures) Collect(out chan<- prometheus.Metric) {
 	send := func(d *prometheus.Desc, kind prometheus.ValueType, v float64, labels ...string) {
 		out <- prometheus.MustNewConstMetric(d, kind, v, labels...)
 	}
-	counts := f.s.work.Counts()
+	counts := f.s.worker.Counts()
 	send(f.evaluated, prometheus.CounterValue, float64(counts.Evaluated))
 	send(f.cached, prometheus.CounterValue, float64(counts.Cached))
 	send(f.restarts, prometheus.CounterValue, float64(counts.EngineRestarts))

@@ -32,7 +32,7 @@ func (s *Server) MakePackage(c echo.Context, id wire.EventID, params wire.MakePa
 		return err
 	}
 	defer release()
-	made, err := s.work.MakePackage(ctx, id, who.token, reason, lang)
+	made, err := s.records.MakePackage(ctx, id, who.Token, reason, lang)
 	if err != nil {
 		return err
 	}
@@ -52,14 +52,14 @@ func wirePackage(made tournament.Written[tournament.PackageWritten]) wire.EventP
 // ReadPackage answers the package made last or, as JSON, its description.
 func (s *Server) ReadPackage(c echo.Context, id wire.EventID, params wire.ReadPackageParams) error {
 	if kind, _ := accepted(c, "application/zip", "application/json"); kind == "application/json" {
-		made, err := s.work.LastPackage(c.Request().Context(), id)
+		made, err := s.records.LastPackage(c.Request().Context(), id)
 		if err != nil {
 			return err
 		}
 		c.Response().Header().Set("ETag", strconv.Quote(made.Says.SHA256+".json"))
 		return c.JSON(http.StatusOK, wirePackage(made))
 	}
-	made, body, err := s.work.Package(c.Request().Context(), id)
+	made, body, err := s.records.Package(c.Request().Context(), id)
 	if err != nil {
 		return err
 	}

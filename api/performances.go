@@ -11,6 +11,7 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/reports"
 	"fairplay/reports/access"
 	"fairplay/reports/store"
@@ -33,9 +34,8 @@ func (s *Server) ListPerformances(c echo.Context, params wire.ListPerformancesPa
 		return fault.New(fault.Invalid, "fide_id", "a FIDE id is a number of at most %d digits", longestFideID)
 	}
 	query := store.PerformancesQuery{FideID: params.FideId}
-	grants := callerOf(c).token.Grants
-	if !access.ScopeOf(access.SeeStatistics, grants).All {
-		events, err := s.eventsOpen(c.Request().Context(), grants)
+	if who := callerOf(c); !access.ScopeOf(access.SeeStatistics, who.Token.Grants).All {
+		events, err := s.eventsOpen(c.Request().Context(), who)
 		if err != nil {
 			return err
 		}
@@ -44,14 +44,11 @@ func (s *Server) ListPerformances(c echo.Context, params wire.ListPerformancesPa
 	return s.answerPerformances(c, query, params.Cursor, params.Limit)
 }
 
-// eventsOpen returns the ids of the events whose statistics grants open, never nil.
-func (s *Server) eventsOpen(ctx context.Context, grants []access.Grant) ([]string, error) {
-	seen := access.ScopeOf(access.SeeStatistics, grants)
+// eventsOpen returns the ids of the events whose statistics are open to a caller, never nil.
+func (s *Server) eventsOpen(ctx context.Context, who *door.Caller) ([]string, error) {
+	seen := access.ScopeOf(access.SeeStatistics, who.Token.Grants)
 	events, err := s.store.Events(ctx, store.EventsQuery{IDs: seen.Events, Federations: seen.Federations})
-	events = slices.DeleteFunc(events, func(e store.Event) bool {
-		_, err := access.Allow(access.SeeStatistics, grants, on(&e))
-		return err != nil
-	})
+	events = slices.DeleteFunc(events, func(e store.Event) bool { return who.Allow(access.SeeStatistics, e.On()) != nil })
 	return translated(events, func(e store.Event) string { return e.ID }), err
 }
 

@@ -19,7 +19,7 @@ func (s *Server) ListPlayers(c echo.Context, _ wire.EventID, params wire.ListPla
 	if err != nil {
 		return err
 	}
-	all, err := s.players.of(c.Request().Context(), *callerOf(c).event, s.work.Players)
+	all, err := s.players.of(c.Request().Context(), *callerOf(c).Event, s.intake.Players)
 	if err != nil {
 		return err
 	}

@@ -17,8 +17,8 @@ import (
 // same. proposer is whose proposal was answered, "" for none.
 func (s *Server) give(c echo.Context, token store.Token, g access.Grant) (given bool, proposer string, err error) {
 	ctx, who := c.Request().Context(), callerOf(c)
-	if who.role == access.Administrator && g.NeedsSecond() && !holds(token, g) {
-		if proposer, err = s.seconds(ctx, store.Proposal{Token: token.ID, Grant: g, By: who.token.ID, Created: s.now().UTC()}); err != nil || proposer == "" {
+	if who.Role == access.Administrator && g.NeedsSecond() && !holds(token, g) {
+		if proposer, err = s.seconds(ctx, store.Proposal{Token: token.ID, Grant: g, By: who.Token.ID, Created: s.now().UTC()}); err != nil || proposer == "" {
 			return false, "", err
 		}
 	}

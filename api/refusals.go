@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"sync"
 
-	"github.com/labstack/echo/v4"
-
-	"fairplay/reports/access"
+	"fairplay/queue/door"
 	"fairplay/reports/store"
 )
 
@@ -28,37 +26,25 @@ func newRefusals(perMinute int) *refusals {
 	}
 }
 
-// noteRefusal writes into the audit that a caller was refused: its token is unknown or no longer
-// valid, or may not do this, or may not see what it asks for, or the procedure of a case does not
-// allow it (access.Action.Refusal). A request without a token, or one too many, is not noted. If
-// the audit cannot be written, the refusal stands.
-func (s *Server) noteRefusal(c echo.Context, err error) {
-	r, code := requestOf(c), faultOf(err).Code
-	detail, noted := s.actions[r.operation].Refusal(faultOf(err), r.entry)
-	if !noted || code == "no_token" || code == codeRate {
-		return
-	}
-	key, role := r.token, access.Role("")
-	if who, in := c.Get(callerKey).(*caller); in {
-		role = who.role
-	}
+// refuse writes into the audit that an attempt was refused, unless there were too many. If the audit
+// cannot be written, the refusal stands.
+func (s *Server) refuse(ctx context.Context, a door.Attempt, entry store.AuditEntry) error {
+	key := entry.Token
 	if key == "" {
-		key = c.RealIP()
-		detail += " from " + printable(key)
+		key = a.From
+		entry.Detail += " from " + printable(key)
 	}
 	left, due := s.refused.take(s, key)
 	if !due {
-		return
+		return nil
 	}
 	if left > 0 {
-		detail += fmt.Sprintf(", and %d more before it", left)
+		entry.Detail += fmt.Sprintf(", and %d more before it", left)
 	}
-	err = s.auditor.Append(context.WithoutCancel(c.Request().Context()), store.AuditEntry{
-		At: s.now().UTC(), Token: r.token, Role: string(role), Action: r.operation, Subject: r.subject, Detail: detail,
-	})
-	if err != nil {
-		s.log.WarnContext(c.Request().Context(), "a refused attempt could not be audited", "request", r.id, "error", err)
+	if err := s.auditor.Append(ctx, entry); err != nil {
+		s.log.WarnContext(ctx, "a refused attempt could not be audited", "error", err)
 	}
+	return nil
 }
 
 // take tells whether an attempt goes into the audit, and how many before it did not.

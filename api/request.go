@@ -23,8 +23,6 @@ type request struct {
 	operation string // operationId, "" until the route is known
 	token     string // id of the token, "" until it is known
 	event     string
-	subject   string // what the audit of a refusal names: the id of the event, case or data request in the address
-	entry     string // kind of the entry that the request wants to write into a case, "" for none
 	task      string
 	trace     trace
 }

@@ -43,7 +43,7 @@ func (s *Server) ImportRoster(c echo.Context, event wire.EventID, params wire.Im
 		}
 		defer release()
 	}
-	r, err := s.desk.ImportRoster(c.Request().Context(), event, file, callerOf(c).token.ID, may(c, access.DirectEvents))
+	r, err := s.desk.ImportRoster(c.Request().Context(), event, file, callerOf(c).Token.ID, may(c, access.DirectEvents))
 	if err != nil {
 		return err
 	}
@@ -65,12 +65,12 @@ func (s *Server) receiveOne(c echo.Context, name string) (work.Received, error) 
 	if name, err = s.fileName(c, &name); err != nil {
 		return work.Received{}, err
 	}
-	end, err := s.uploads.begin(callerOf(c).token.ID)
+	end, err := s.uploads.begin(callerOf(c).Token.ID)
 	if err != nil {
 		return work.Received{}, retryLater(c, err)
 	}
 	defer end()
-	return s.work.Receive(c.Request().Context(), name, s.patient(c), s.mostUpload)
+	return s.intake.Receive(c.Request().Context(), name, s.patient(c), s.mostUpload)
 }
 
 // PutRosterPlayer changes one player, or adds him.
@@ -84,7 +84,7 @@ func (s *Server) PutRosterPlayer(c echo.Context, event wire.EventID, number int)
 		Sex: string(value(asked.Sex)), Born: value(asked.Born), Rating: value(asked.Rating), Estimated: value(asked.Estimated),
 		Version: value(asked.Version),
 	}
-	r, err := s.desk.ChangePlayer(c.Request().Context(), event, callerOf(c).token.ID, player)
+	r, err := s.desk.ChangePlayer(c.Request().Context(), event, callerOf(c).Token.ID, player)
 	if err != nil {
 		return err
 	}
@@ -125,7 +125,7 @@ func (s *Server) AnswerQuestion(c echo.Context, event wire.EventID) error {
 		return err
 	}
 	defer release()
-	left, err := s.desk.Answer(c.Request().Context(), event, callerOf(c).token.ID, asked.Name, value(asked.FideId), asked.Number)
+	left, err := s.desk.Answer(c.Request().Context(), event, callerOf(c).Token.ID, asked.Name, value(asked.FideId), asked.Number)
 	if err != nil {
 		return err
 	}

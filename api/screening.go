@@ -93,7 +93,7 @@ func (s *Server) ReadScreening(c echo.Context, event wire.EventID, params wire.R
 		return err
 	}
 	defer end()
-	report, lacking, err := s.work.Screening(c.Request().Context(), event)
+	report, lacking, err := s.screenings.Screening(c.Request().Context(), event)
 	if err != nil {
 		return err
 	}
@@ -149,7 +149,7 @@ func (s *Server) ReadScreeningRounds(c echo.Context, event wire.EventID, params 
 		return err
 	}
 	defer release()
-	followed, err := s.work.ByRound(c.Request().Context(), event)
+	followed, err := s.screenings.ByRound(c.Request().Context(), event)
 	if err != nil {
 		return err
 	}
@@ -166,8 +166,8 @@ func (s *Server) ReadScreeningRounds(c echo.Context, event wire.EventID, params 
 // roundsTag is the ETag of the screening round by round. It follows from the present games and
 // their screening, and is "" as long as games are being evaluated.
 func (s *Server) roundsTag(c echo.Context, v view) (string, error) {
-	event := callerOf(c).event
-	report, lacking, err := s.work.Screening(c.Request().Context(), event.ID)
+	event := callerOf(c).Event
+	report, lacking, err := s.screenings.Screening(c.Request().Context(), event.ID)
 	switch {
 	case fault.KindOf(err) == fault.Unprocessable:
 		return "", nil
@@ -180,14 +180,13 @@ func (s *Server) roundsTag(c echo.Context, v view) (string, error) {
 // turn waits until it is the turn of the caller's token to get a view. A right that has ended in
 // the meantime opens nothing any more.
 func (s *Server) turn(c echo.Context) (*turn, func(), error) {
-	turn, end, err := s.slots.turn(c.Request().Context(), callerOf(c).token.ID)
+	turn, end, err := s.slots.turn(c.Request().Context(), callerOf(c).Token.ID)
 	if err != nil {
 		return nil, nil, err
 	}
-	if _, err := s.admitAgain(c); err != nil {
+	if _, err := callerOf(c).Again(c.Request().Context()); err != nil {
 		end()
-		s.noteRefusal(c, err)
-		return nil, nil, err
+		return nil, nil, callerOf(c).Refused(c.Request().Context(), err)
 	}
 	return turn, end, nil
 }
@@ -278,7 +277,7 @@ func (s *Server) drawn(ctx context.Context, shown shownScreening) ([]byte, error
 // selected returns the requested rows in the requested order.
 func (s *Server) selected(ctx context.Context, shown shownScreening) (screening *reports.Screening, err error) {
 	if len(shown.only.Rounds) > 0 {
-		screening, err = s.work.Part(ctx, shown.Event, shown.only.Rounds)
+		screening, err = s.screenings.Part(ctx, shown.Event, shown.only.Rounds)
 	} else {
 		screening, err = s.finished(ctx, shown.Report)
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"fairplay/api/wire"
+	"fairplay/queue/work"
 	"fairplay/reports"
 	"fairplay/reports/access"
 )
@@ -79,7 +80,7 @@ func TestViewsAreOfTheFinishedReport(t *testing.T) {
 	path := "/v1/events/" + event + "/screening"
 	var whole, view reports.Screening
 	c.want(c.call("GET", path, ""), http.StatusOK, &whole)
-	before, err := h.work.Progress(t.Context(), event)
+	before, err := work.Control{Service: h.work}.Progress(t.Context(), event)
 	h.must(err)
 	for n := range 50 {
 		c.want(c.call("GET", fmt.Sprintf("%s?min_moves=%d&sort=name", path, n+1), ""), http.StatusOK, &view)
@@ -115,7 +116,7 @@ func TestViewsAreOfTheFinishedReport(t *testing.T) {
 	c.refused(c.call("GET", path+"?player=nobody", ""), http.StatusNotFound, "no_player")
 	c.refused(c.call("GET", path+"?rounds=77", ""), http.StatusNotFound, "no_round")
 	c.refused(c.call("GET", path+"?sort=strength", ""), http.StatusBadRequest, "sort")
-	after, err := h.work.Progress(t.Context(), event)
+	after, err := work.Control{Service: h.work}.Progress(t.Context(), event)
 	h.must(err)
 	kept, err := h.db.Reports(t.Context(), event, 0, 0)
 	h.must(err)

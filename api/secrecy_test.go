@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fairplay/api/wire"
+	"fairplay/queue/work"
 	"fairplay/reports/access"
 )
 
@@ -23,7 +24,7 @@ func TestProgressKeepsTestsToThoseWhoSeeThem(t *testing.T) {
 	}
 	before := progress(organiser)
 
-	h.must(h.work.Pause(t.Context(), event)) // so that the test stays open
+	h.must(work.Control{Service: h.work}.Pause(t.Context(), event)) // so that the test stays open
 	officer.want(officer.call("POST", "/v1/events/"+event+"/tests", `{"player": "12573981"}`), http.StatusAccepted, nil)
 	if p := progress(officer); p.Done || p.Open != 2 || p.Games != before.Games+1 {
 		t.Errorf("an officer sees %+v", p)
@@ -37,7 +38,7 @@ func TestProgressKeepsTestsToThoseWhoSeeThem(t *testing.T) {
 		t.Errorf("an organiser is told %+v", e)
 	}
 
-	h.must(h.work.Resume(t.Context(), event))
+	h.must(work.Control{Service: h.work}.Resume(t.Context(), event))
 	officer.finished(event)
 	if after := progress(organiser); !sameProgress(after, before) {
 		t.Errorf("an organiser sees %+v, and before the test %+v", after, before)

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"io"
 	"log/slog"
 	"net/http"
@@ -16,22 +17,33 @@ import (
 	"fairplay/analysis/calibration"
 	"fairplay/api/wire"
 	"fairplay/queue/desk"
+	"fairplay/queue/door"
 	"fairplay/queue/registry"
+	"fairplay/queue/work"
 	"fairplay/reports"
 	"fairplay/reports/access"
+	"fairplay/reports/store"
 )
 
 // Server answers requests. It does not listen itself.
 type Server struct {
-	store   Store
-	auditor AuditLog
-	work    Work
-	desk    *desk.Desk
-	cases   *registry.Register
-	queue   Backlog
-	engines func() error
-	room    func() error
-	extras  []Extra
+	store      *store.DB
+	auditor    AuditLog
+	door       *door.Door
+	intake     work.Intake
+	records    work.Records
+	tests      work.Tests
+	worker     work.Worker
+	control    work.Control
+	screenings Screenings
+	dossiers   Dossiers
+	desk       *desk.Desk
+	cases      *registry.Register
+	queue      Backlog
+	engines    func() error
+	database   func(context.Context) error
+	room       func() error
+	extras     []Extra
 
 	recipes      []Method
 	calibrations []*calibration.Calibration
@@ -80,14 +92,17 @@ func New(c Config) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		store: c.Store, auditor: c.Auditor, work: c.Work, desk: &desk.Desk{Store: c.Store, Work: c.Work, Now: c.Now}, queue: c.Queue, engines: c.Engines, room: c.Room, extras: c.Extras,
-		recipes: c.Recipes, calibrations: c.Calibrations, approvals: c.Approvals, made: c.Made, now: c.Now, random: &sharedReader{r: c.Random}, log: c.Log,
-		actions: actions(),
+		store: c.Store, auditor: c.Auditor, intake: work.Intake{Service: c.Work}, records: work.Records{Service: c.Work}, tests: work.Tests{Service: c.Work}, worker: work.Worker{Service: c.Work}, control: work.Control{Service: c.Work},
+		screenings: c.Screenings, dossiers: c.Dossiers, desk: &desk.Desk{Store: c.Store, Games: work.Intake{Service: c.Work}, Dossiers: c.Dossiers, Now: c.Now}, queue: c.Queue, engines: c.Engines, room: c.Room, extras: c.Extras,
+		recipes: c.Recipes, calibrations: c.Calibrations, approvals: c.Approvals, made: c.Made, now: c.Now, random: &sharedReader{r: c.Random}, log: c.Log, database: c.Database,
+		actions: door.Operations(),
 		tokens:  newLimiter(c.Limits.Rate, c.Limits.Burst, "this token"), strangers: newLimiter(strangerRate, strangerBurst, "this address"),
-		rendered: newRendering(), slots: newSlots(runtime.GOMAXPROCS(0)-1, c.Work.LiveWork), players: newPlayerLists(),
+		rendered: newRendering(), slots: newSlots(runtime.GOMAXPROCS(0)-1, work.Worker{Service: c.Work}.LiveWork), players: newPlayerLists(),
 		mostUpload: c.Limits.Upload, patience: c.Limits.Patience, answerTime: c.Limits.Answer, heartbeat: c.Heartbeat,
 	}
-	s.cases = &registry.Register{Keeper: c.Store, Events: c.Work, Now: c.Now, Random: s.random, Scan: c.Scan, Reruns: c.Work}
+	s.door = door.New(c.Store, c.Auditor.Append, c.Now)
+	s.door.Refuse = s.refuse
+	s.cases = &registry.Register{Keeper: c.Store, Events: c.Dossiers, Now: c.Now, Random: s.random, Scan: c.Scan, Reruns: work.Claims{Service: c.Work}}
 	s.feeds = newFeeds(c.Poll, s.progress)
 	s.uses = newLastUses(c.Store.TouchToken)
 	s.streams = newQuota(c.Limits.Streams, "follows %d streams")

@@ -14,6 +14,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"fairplay/analysis/fault"
+	"fairplay/queue/door"
 	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
@@ -38,7 +39,9 @@ func (s *Server) SignIn(c echo.Context, secret string) (cookie string, err error
 		err = token.Valid(s.now())
 	}
 	if kind := fault.KindOf(err); kind == fault.Unauthenticated || kind == fault.NotFound {
-		s.noteRefusal(c, err)
+		if faultOf(err).Code != codeNoToken {
+			err = s.door.Refused(c.Request().Context(), door.Attempt{From: c.RealIP()}, nil, err)
+		}
 		return "", fault.New(fault.Unauthenticated, "sign_in", "this token opens nothing here")
 	} else if err != nil {
 		return "", err
@@ -203,8 +206,10 @@ func (s *Server) Ask(w http.ResponseWriter, r *http.Request, who SignedIn) {
 // Mount adds the routes of the pages, which get the same log, headers and recovery as operations.
 func (s *Server) Mount(register func(*echo.Echo)) { register(s.echo) }
 
-// ActionOf returns the action of an operation, "" for one that is unknown.
-func ActionOf(operation string) access.Action { return actions()[operation] }
+// May reports whether a person may do an operation on something, for a page that offers it.
+func (s *Server) May(who SignedIn, operation string, on access.On) bool {
+	return s.door.May(operation, who.Token, on)
+}
 
 // LocalToken makes the token of the person at this computer: a chief arbiter, who sees the events that he
 // creates. Nobody has its secret.

@@ -23,7 +23,7 @@ func (s *Server) stream(c echo.Context, of watched, now wire.Progress, last *str
 	if first.last != "" && first.id == seen {
 		return c.NoContent(http.StatusNoContent)
 	}
-	end, err := s.streams.begin(callerOf(c).token.ID)
+	end, err := s.streams.begin(callerOf(c).Token.ID)
 	if err != nil {
 		return retryLater(c, err)
 	}
@@ -73,8 +73,8 @@ func (s *Server) follow(out *eventStream, of watched, seen string) {
 
 // stillAllowed tells whether a stream may go on.
 func (s *Server) stillAllowed(c echo.Context, of watched) bool {
-	token, err := s.admitAgain(c)
-	return err == nil && (!of.tests || s.seesTests(token, callerOf(c).event))
+	who, err := callerOf(c).Again(c.Request().Context())
+	return err == nil && (!of.tests || seesTests(who))
 }
 
 // eventStream writes server-sent events. A client that receives nothing for too long is

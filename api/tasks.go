@@ -22,7 +22,7 @@ func (s *Server) ListTasks(c echo.Context, event wire.EventID, params wire.ListT
 		return err
 	}
 	query := store.TasksQuery{Event: event, After: p.after, Limit: p.limit + 1}
-	if !s.seesTests(callerOf(c).token, callerOf(c).event) {
+	if !seesTests(callerOf(c)) {
 		query.Without = work.TestKinds()
 	}
 	if params.State != nil {
@@ -46,10 +46,10 @@ func (s *Server) RetryTask(c echo.Context, event wire.EventID, id wire.TaskID) e
 	if err = within(event, task.Event, err); err != nil {
 		return err
 	}
-	if ofTest(task.Kind) && !s.seesTests(callerOf(c).token, callerOf(c).event) {
+	if ofTest(task.Kind) && !seesTests(callerOf(c)) {
 		return access.Hidden()
 	}
-	if task, err = s.work.Retry(ctx, id); err != nil {
+	if task, err = s.control.Retry(ctx, id); err != nil {
 		return err
 	}
 	if err := s.audit(c, "task "+id); err != nil {
@@ -67,14 +67,14 @@ func (s *Server) RetryTasks(c echo.Context, event wire.EventID) error {
 	if order.Code == "" || len(order.Code) > 64 || strings.Trim(order.Code, "abcdefghijklmnopqrstuvwxyz0123456789_") != "" {
 		return fault.New(fault.Invalid, "code", "code is the code of one of the errors of the event")
 	}
-	ctx, sees := c.Request().Context(), s.seesTests(callerOf(c).token, callerOf(c).event)
+	ctx, sees := c.Request().Context(), seesTests(callerOf(c))
 	kinds := slices.DeleteFunc(work.EventKinds(), func(k store.TaskKind) bool {
 		return ofTest(k) && !sees || order.Kind != nil && string(k) != *order.Kind
 	})
 	if len(kinds) == 0 {
 		return fault.New(fault.Invalid, "task_kind", "there are no tasks of the kind %q", *order.Kind)
 	}
-	n, err := s.work.RetryAll(ctx, event, order.Code, kinds...)
+	n, err := s.control.RetryAll(ctx, event, order.Code, kinds...)
 	if err != nil {
 		return err
 	}

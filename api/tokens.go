@@ -18,7 +18,7 @@ import (
 
 // ReadMe answers the caller's own token.
 func (s *Server) ReadMe(c echo.Context) error {
-	return c.JSON(http.StatusOK, wireToken(callerOf(c).token))
+	return c.JSON(http.StatusOK, wireToken(callerOf(c).Token))
 }
 
 // ListTokens answers all tokens.
@@ -79,7 +79,7 @@ func (s *Server) GrantToken(c echo.Context, id wire.TokenID) error {
 	if err != nil {
 		return err
 	}
-	if err := s.auditAbout(c, id, outcomeOf(grantWords(g), given, proposer)); err != nil {
+	if err := callerOf(c).AuditAbout(c.Request().Context(), id, outcomeOf(grantWords(g), given, proposer)); err != nil {
 		return err
 	}
 	if token, err = s.store.Token(ctx, id); err != nil {
@@ -118,7 +118,7 @@ func (s *Server) CreateToken(c echo.Context) error {
 		}
 		words = append(words, outcomeOf(grantWords(g), given, proposer))
 	}
-	if err := s.auditAbout(c, token.ID, strings.Join(words, ", ")); err != nil {
+	if err := callerOf(c).AuditAbout(c.Request().Context(), token.ID, strings.Join(words, ", ")); err != nil {
 		return err
 	}
 	made, err := s.withProposals(ctx, listedToken(token))
@@ -147,7 +147,7 @@ func (s *Server) RevokeToken(c echo.Context, id wire.TokenID) error {
 	if err := s.store.RevokeToken(c.Request().Context(), id, s.now().UTC()); err != nil {
 		return err
 	}
-	if err := s.auditAbout(c, id, ""); err != nil {
+	if err := callerOf(c).AuditAbout(c.Request().Context(), id, ""); err != nil {
 		return err
 	}
 	return c.NoContent(http.StatusNoContent)

@@ -7,50 +7,58 @@ import (
 	"time"
 
 	"fairplay/api"
+	"fairplay/queue/work"
 	"fairplay/reports"
 	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
 
-// halting is work that gives no screening until the test allows it.
+// halting gives no screening and no dossier until the test allows it.
 type halting struct {
-	api.Work
+	api.Screenings
+	api.Dossiers
 	begun, goOn chan struct{}
+}
+
+// before halts what a server makes of its work.
+func (h *halting) before(c *api.Config) {
+	h.Screenings, h.Dossiers = work.Screenings{Service: c.Work}, work.Records{Service: c.Work}
+	c.Screenings, c.Dossiers = h, h
 }
 
 func (h *halting) Screening(ctx context.Context, event string) (store.Report, *reports.Lacking, error) {
 	h.begun <- struct{}{}
 	<-h.goOn
-	return h.Work.Screening(ctx, event)
+	return h.Screenings.Screening(ctx, event)
 }
 
 func (h *halting) WholeDossier(ctx context.Context, e store.Event) (*reports.Dossier, error) {
 	h.begun <- struct{}{}
 	<-h.goOn
-	return h.Work.WholeDossier(ctx, e)
+	return h.Dossiers.WholeDossier(ctx, e)
 }
 
 // What reads the games of an event waits for its turn as views do.
 func TestGamesAreReadInTurn(t *testing.T) {
 	t.Parallel()
 	paths := []string{"completeness", "rounds", "questions", "completeness?format=csv"}
-	work := &halting{begun: make(chan struct{}, len(paths)), goOn: make(chan struct{})}
-	h := open(t, func(c *api.Config) { work.Work, c.Work = c.Work, work })
+	halt := &halting{begun: make(chan struct{}, len(paths)), goOn: make(chan struct{})}
+	h := open(t, halt.before)
 	event := h.event("Open", "")
 	c := h.as(access.Organiser, event)
 	statuses := make(chan int, len(paths))
 	for _, path := range paths {
 		go func() { statuses <- c.call("GET", "/v1/events/"+event+"/"+path, "").status }()
 	}
-	<-work.begun
+	<-halt.begun
 	h.must(h.db.RevokeToken(t.Context(), c.id, h.clock.now().UTC()))
-	close(work.goOn)
+	close(halt.goOn)
 	count := map[int]int{}
 	for range paths {
 		count[<-statuses]++
 	}
-	if len(work.begun) != 0 || count[http.StatusOK] != 1 || count[http.StatusUnauthorized] != len(paths)-1 {
-		t.Errorf("%d more begun, answers %v", len(work.begun), count)
+	if len(halt.begun) != 0 || count[http.StatusOK] != 1 || count[http.StatusUnauthorized] != len(paths)-1 {
+		t.Errorf("%d more begun, answers %v", len(halt.begun), count)
 	}
 }
 
@@ -59,24 +67,24 @@ func TestGamesAreReadInTurn(t *testing.T) {
 func TestViewsOfATokenGoInTurn(t *testing.T) {
 	t.Parallel()
 	const views = 5
-	work := &halting{begun: make(chan struct{}, views), goOn: make(chan struct{})}
-	h := open(t, func(c *api.Config) { work.Work, c.Work = c.Work, work })
+	halt := &halting{begun: make(chan struct{}, views), goOn: make(chan struct{})}
+	h := open(t, halt.before)
 	event := h.event("Open", "")
 	c := h.as(access.FairPlayOfficer, event)
 	statuses := make(chan int, views)
 	for range views {
 		go func() { statuses <- c.call("GET", "/v1/events/"+event+"/screening", "").status }()
 	}
-	<-work.begun
+	<-halt.begun
 	h.eventually("all are let in", func() bool { return h.readings("readScreening") == views })
 	h.must(h.db.RevokeToken(t.Context(), c.id, h.clock.now().UTC()))
-	close(work.goOn)
+	close(halt.goOn)
 	count := map[int]int{}
 	for range views {
 		count[<-statuses]++
 	}
-	if len(work.begun) != 0 || count[http.StatusUnauthorized] != views-1 {
-		t.Errorf("%d more views begun, answers %v", len(work.begun), count)
+	if len(halt.begun) != 0 || count[http.StatusUnauthorized] != views-1 {
+		t.Errorf("%d more views begun, answers %v", len(halt.begun), count)
 	}
 }
 

@@ -33,7 +33,7 @@ func (s *Server) UploadGames(c echo.Context, event wire.EventID, params wire.Upl
 			return err
 		}
 	}
-	end, err := s.uploads.begin(callerOf(c).token.ID)
+	end, err := s.uploads.begin(callerOf(c).Token.ID)
 	if err != nil {
 		return retryLater(c, err)
 	}
@@ -43,7 +43,7 @@ func (s *Server) UploadGames(c echo.Context, event wire.EventID, params wire.Upl
 	if err != nil {
 		return err
 	}
-	batch, existed, err := s.work.Accept(c.Request().Context(), event, files, callerOf(c).token.ID, key)
+	batch, existed, err := s.intake.Accept(c.Request().Context(), event, files, callerOf(c).Token.ID, key)
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func (s *Server) receive(c echo.Context, name *string) ([]work.Received, error) 
 	if err != nil {
 		return nil, err
 	}
-	file, err := s.work.Receive(c.Request().Context(), called, s.patient(c), s.mostUpload)
+	file, err := s.intake.Receive(c.Request().Context(), called, s.patient(c), s.mostUpload)
 	if err != nil {
 		return nil, err
 	}
@@ -138,7 +138,7 @@ func (s *Server) receiveParts(c echo.Context, boundary string) (files []work.Rec
 		case len(files) == mostFiles:
 			return files, fault.New(fault.TooLarge, "too_many_files", "a batch has at most %d files; put them into an archive", mostFiles)
 		}
-		file, err := s.work.Receive(c.Request().Context(), strings.TrimSpace(part.FileName()), part, s.mostUpload)
+		file, err := s.intake.Receive(c.Request().Context(), strings.TrimSpace(part.FileName()), part, s.mostUpload)
 		if err != nil {
 			return files, s.cutOff(err)
 		}

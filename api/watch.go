@@ -37,7 +37,7 @@ func (s *Server) ListWatch(c echo.Context, event wire.EventID) error {
 		return err
 	}
 	defer release()
-	record, err := s.work.Record(c.Request().Context(), *callerOf(c).event)
+	record, err := s.records.Record(c.Request().Context(), *callerOf(c).Event)
 	if err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func (s *Server) logFor(c echo.Context, journal []tournament.JournalEntry) ([]to
 	if err != nil || may(c, access.SeeWatch) {
 		return log, err
 	}
-	return tournament.OwnNotes(log, callerOf(c).token.ID), nil
+	return tournament.OwnNotes(log, callerOf(c).Token.ID), nil
 }
 
 // AddNote writes into the arbiters' log.
@@ -166,7 +166,7 @@ func (s *Server) AddNote(c echo.Context, _ wire.EventID) error {
 			n.Corrects = log[of].Seq
 		}
 		var again bool
-		if before, again = n.Again(callerOf(c).token.ID, log); again {
+		if before, again = n.Again(callerOf(c).Token.ID, log); again {
 			return nil, nil
 		}
 		return n, n.Goes(log)
@@ -190,7 +190,7 @@ func (s *Server) AddNote(c echo.Context, _ wire.EventID) error {
 func (s *Server) write(c echo.Context, status int, kind tournament.JournalKind, compose func(store.Event, []tournament.JournalEntry) (tournament.EntryBody, error),
 	answer func(journal []tournament.JournalEntry, seq int64) (any, error)) error {
 	ctx, who := c.Request().Context(), callerOf(c)
-	added, err := s.desk.Write(ctx, who.event.ID, who.token.ID, kind, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
+	added, err := s.desk.Write(ctx, who.Event.ID, who.Token.ID, kind, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
 		body, err := compose(e, journal)
 		if body == nil {
 			return nil, err
@@ -207,7 +207,7 @@ func (s *Server) write(c echo.Context, status int, kind tournament.JournalKind, 
 	if err := s.audit(c, "entry "+strconv.FormatInt(seq, 10)); err != nil {
 		return err
 	}
-	journal, err := s.store.Journal(ctx, who.event.ID)
+	journal, err := s.store.Journal(ctx, who.Event.ID)
 	if err != nil {
 		return err
 	}
@@ -241,7 +241,7 @@ func (s *Server) ReadActions(c echo.Context, _ wire.EventID) error {
 		return err
 	}
 	defer release()
-	permitted, err := s.work.Permitted(c.Request().Context(), *callerOf(c).event)
+	permitted, err := s.tests.Permitted(c.Request().Context(), *callerOf(c).Event)
 	if err != nil {
 		return err
 	}

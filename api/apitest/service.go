@@ -135,11 +135,11 @@ func Open(t testing.TB, s Setting) *Service {
 	h.Work = &work.Service{
 		Store: h.DB, Cache: cache, Quick: quick, Full: full, Now: h.Clock.Now, Spool: h.Spool, Log: log,
 	}
-	h.Queue, err = queue.Open(ctx, queue.Address{}, queue.Options{Kinds: h.Work.Kinds(), Logger: log})
+	h.Queue, err = queue.Open(ctx, queue.Address{}, queue.Options{Kinds: work.Worker{Service: h.Work}.Kinds(), Logger: log})
 	h.Must(err)
 	t.Cleanup(func() { h.Queue.Close() })
 	h.Work.Queue = h.Queue
-	h.Work.Claims = &registry.Register{Keeper: h.DB, Events: h.Work, Now: h.Clock.Now, Random: rand.Reader}
+	h.Work.Claims = &registry.Register{Keeper: h.DB, Events: work.Records{Service: h.Work}, Now: h.Clock.Now, Random: rand.Reader}
 	h.serveTasks()
 
 	auditor := store.NewAuditor(h.DB)
@@ -254,7 +254,7 @@ func (h *Service) serveTasks() {
 	done := make(chan error, 1)
 	go func() {
 		done <- h.Queue.Serve(ctx, queue.Duties{
-			Concurrency: 4, Handlers: h.Work.Handlers(), Grace: 10 * time.Second, Retry: queue.RetryPolicy{First: time.Second},
+			Concurrency: 4, Handlers: work.Worker{Service: h.Work}.Handlers(), Grace: 10 * time.Second, Retry: queue.RetryPolicy{First: time.Second},
 		})
 	}()
 	h.T.Cleanup(func() {

@@ -12,8 +12,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"fairplay/api"
 	"fairplay/api/web"
+	"fairplay/queue/door"
 	"fairplay/reports/access"
 )
 
@@ -132,8 +132,9 @@ func allowed(role access.Role, operations []string, own bool, path string) bool 
 	} else if !strings.Contains(path, ":event") {
 		on = access.On{}
 	}
+	actions := door.Operations()
 	for _, o := range operations {
-		if _, err := access.Allow(api.ActionOf(o), []access.Grant{grant}, on); err != nil {
+		if _, err := access.Allow(actions[o], []access.Grant{grant}, on); err != nil {
 			return false
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"fairplay/api"
 	"fairplay/reports/access"
 	"fairplay/reports/complaint"
 )
@@ -102,10 +101,7 @@ func showCase(v *visit) (any, error) {
 			*d.By = d.By.In(zone)
 		}
 	}
-	if inquiry.Event != "" {
-		_, err := access.Allow(api.ActionOf("readEvent"), v.person.Token.Grants, access.On{Event: inquiry.Event})
-		content.SeesEvent = err == nil
-	}
+	content.SeesEvent = inquiry.Event != "" && v.mayOn(access.On{Event: inquiry.Event}, "readEvent")
 	content.sortSteps()
 	if !content.Mine { // a party sees its own entries in the history
 		for _, of := range complaint.ExhibitKinds() {

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"time"
 
-	"fairplay/api"
 	"fairplay/api/wire"
 	"fairplay/reports/access"
 	"fairplay/reports/complaint"
@@ -73,11 +72,7 @@ func (v *visit) ofCase(path string) string { return "/v1/cases/" + v.inquiry.ID 
 func (v *visit) atCase(path string) string { return "/cases/" + v.inquiry.ID + path }
 
 // seesCases tells whether a person may have a part in cases, wherever he is.
-func (v *visit) seesCases() bool {
-	action := api.ActionOf("listCases")
-	_, err := access.Allow(action, v.person.Token.Grants, access.On{})
-	return action != "" && err == nil
-}
+func (v *visit) seesCases() bool { return v.mayOn(access.On{}, "listCases") }
 
 // casesContent is the list of cases in which a person has a part.
 type casesContent struct {

@@ -12,6 +12,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"fairplay/queue/work"
 	"fairplay/reports"
 	"fairplay/reports/access"
 	"fairplay/reports/store"
@@ -79,8 +80,8 @@ func TestGame(t *testing.T) {
 	p.want(p.get(path+"?ply="+move[1]), http.StatusOK, "p(played)", "Engine&#39;s choice", `class="chosen"`, `aria-current="true"`)
 	p.want(p.get(path+"?ply=9999&side=black"), http.StatusOK, `data-key="Home"`, "side=black")
 	p.want(p.get(path+"?ply=x&recipe=full"), http.StatusUnprocessableEntity, "no full test has evaluated this game")
-	h.Must(h.Work.Pause(t.Context(), event))
-	_, err := h.Work.StartTest(t.Context(), event, reports.TestRequest{Kind: reports.FullKind, Player: "12573981"}, p.id)
+	h.Must(work.Control{Service: h.Work}.Pause(t.Context(), event))
+	_, err := work.Tests{Service: h.Work}.StartTest(t.Context(), event, reports.TestRequest{Kind: reports.FullKind, Player: "12573981"}, p.id)
 	h.Must(err)
 	if waits := p.want(p.get(path+"?recipe=full"), http.StatusOK, "still being evaluated"); waits.header.Get("Refresh") == "" {
 		t.Error("the page does not ask again")

@@ -12,6 +12,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"fairplay/queue/work"
 	"fairplay/reports/access"
 )
 
@@ -90,12 +91,12 @@ func TestStoriesByKeyboard(t *testing.T) {
 	at := b.where()
 	event := strings.TrimPrefix(at, "/events/")
 	b.part("upload")
-	h.Must(h.Work.Pause(t.Context(), event)) // until somebody watches
+	h.Must(work.Control{Service: h.Work}.Pause(t.Context(), event)) // until somebody watches
 	b.choose("upload", firstRounds(t))
 	b.see("#live section.batch")
 	b.follow("p.kind a", "event")
 	b.see("#progress progress")
-	h.Must(h.Work.Resume(t.Context(), event))
+	h.Must(work.Control{Service: h.Work}.Resume(t.Context(), event))
 	chief.worked(event)
 	b.do(chromedp.Reload()) // Chromium wakes a tab seldom that has long been behind others; TestFirstHour sees a page follow the work by itself
 	b.do(chromedp.WaitReady(chromedp.CSS("#progress:not(:has(progress))")))

@@ -16,6 +16,7 @@ import (
 	"fairplay/api"
 	"fairplay/api/apitest"
 	"fairplay/api/web"
+	"fairplay/queue/work"
 	"fairplay/reports/access"
 )
 
@@ -51,7 +52,7 @@ func TestGamesMakeAnEvent(t *testing.T) {
 	games, err := os.ReadFile("../../testdata/demo/grand_swiss_2021_round_8.pgn")
 	h.Must(err)
 	got := p.want(p.handIn("/events", map[string]string{"round8.pgn": string(games)}), http.StatusOK, "Grand Swiss")
-	h.Must(h.Work.Advance(t.Context()))
+	h.Must(work.Worker{Service: h.Work}.Advance(t.Context()))
 	p.want(p.get(got.at.Path+"/upload"), http.StatusOK, "round8.pgn")
 	p.want(p.handIn(got.at.Path+"/upload", map[string]string{"no.pgn": "this is no PGN", "again.pgn": string(games)}), http.StatusOK, "no.pgn", "again.pgn")
 }

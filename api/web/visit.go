@@ -82,9 +82,7 @@ func (v *visit) writes(operations ...string) bool {
 
 // mayOn tells whether a person may do an operation on something.
 func (v *visit) mayOn(on access.On, operation string) bool {
-	action := api.ActionOf(operation)
-	_, err := access.Allow(action, v.person.Token.Grants, on)
-	return action != "" && err == nil
+	return v.api.May(v.person, operation, on)
 }
 
 // onEvent is an event as rules of access see it.

@@ -27,7 +27,7 @@ func level(pkg string) int {
 		{"fairplay/reports"},
 		{"fairplay/reports/render", "fairplay/reports/store"},
 		{"fairplay/queue/pipeline"},
-		{"fairplay/queue/corpus", "fairplay/queue/work", "fairplay/queue/calendar"},
+		{"fairplay/queue/corpus", "fairplay/queue/work", "fairplay/queue/calendar", "fairplay/queue/door"},
 		{"fairplay/queue/desk", "fairplay/queue/registry"},
 		{"fairplay/api"},
 		{"fairplay/cmd"},

@@ -12,6 +12,7 @@ import (
 	"fairplay/analysis/fault"
 	"fairplay/api"
 	"fairplay/cmd/config"
+	"fairplay/queue/door"
 	"fairplay/queue/registry"
 	"fairplay/queue/work"
 	"fairplay/reports/render"
@@ -77,9 +78,10 @@ func (f *holderFlags) do(p *config.Program, c *cobra.Command, do func(context.Co
 		if err := token.Valid(p.Now()); err != nil {
 			return err
 		}
+		audit := func(ctx context.Context, entries ...store.AuditEntry) error { return db.Audit(ctx, entries) }
 		return do(ctx, &registry.Holder{
-			Register: &registry.Register{Keeper: db, Events: &work.Service{Store: db, Now: p.Now}, Now: p.Now, Random: rand.Reader, Scan: &settings.Scanner},
-			Token:    token, Audit: db.Audit, NewID: func() (string, error) { return api.NewID(rand.Reader) },
+			Register: &registry.Register{Keeper: db, Events: work.Records{Service: &work.Service{Store: db, Now: p.Now}}, Now: p.Now, Random: rand.Reader, Scan: &settings.Scanner},
+			Door:     door.New(db, audit, p.Now), Token: token,
 		})
 	})
 }

@@ -187,7 +187,7 @@ func (v *victim) queued() map[string]queue.ItemState {
 	if err != nil {
 		v.Fatal(err)
 	}
-	q, err := queue.Open(v.Context(), address, queue.Options{Kinds: (&work.Service{}).Kinds()})
+	q, err := queue.Open(v.Context(), address, queue.Options{Kinds: work.Worker{Service: &work.Service{}}.Kinds()})
 	if err != nil {
 		v.Fatal(err)
 	}

@@ -173,7 +173,7 @@ func (s *service) openQueue(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.queue, err = queue.Open(ctx, address, queue.Options{Kinds: s.pipeline.Kinds(), Logger: s.log})
+	s.queue, err = queue.Open(ctx, address, queue.Options{Kinds: work.Worker{Service: s.pipeline}.Kinds(), Logger: s.log})
 	if err == nil {
 		s.pipeline.Queue = s.queue
 		s.closing = append(s.closing, s.queue)
@@ -214,16 +214,17 @@ func (s *service) addSecond(ctx context.Context, second *config.Watched) error {
 func (s *service) work(ctx context.Context) error {
 	defer context.AfterFunc(ctx, func() { s.log.Info("stopping; a second signal ends the program at once", "grace", s.Grace) })()
 	group, ctx := errgroup.WithContext(ctx)
-	work := queue.Duties{
-		Concurrency: s.Tasks, Handlers: s.pipeline.Handlers(), Grace: s.Grace,
+	worker := work.Worker{Service: s.pipeline}
+	duties := queue.Duties{
+		Concurrency: s.Tasks, Handlers: worker.Handlers(), Grace: s.Grace,
 		Retry: queue.RetryPolicy{Jitter: rand.Float64},
 	}
-	group.Go(func() error { return s.queue.Serve(ctx, work) })
-	live := work // one place is always kept for a round that is being played
+	group.Go(func() error { return s.queue.Serve(ctx, duties) })
+	live := duties // one place is always kept for a round that is being played
 	live.Concurrency, live.Only = 1, []queue.Priority{queue.Live}
 	group.Go(func() error { return s.queue.Serve(ctx, live) })
-	group.Go(func() error { return s.repeat(ctx, "advance", advanceEvery, s.pipeline.Advance) })
-	group.Go(func() error { return s.repeat(ctx, "plans for other engines", s.Reconcile, s.pipeline.Replan) })
+	group.Go(func() error { return s.repeat(ctx, "advance", advanceEvery, worker.Advance) })
+	group.Go(func() error { return s.repeat(ctx, "plans for other engines", s.Reconcile, worker.Replan) })
 	group.Go(func() error { return s.repeat(ctx, "place in the database", s.Reconcile, s.place.Hold) })
 	if s.Retention > 0 {
 		group.Go(func() error { return s.repeat(ctx, "retention", 24*time.Hour, s.forget) })

@@ -21,9 +21,10 @@ import (
 
 // Desk is the desk of all events. Its methods may be called concurrently.
 type Desk struct {
-	Store Keeper
-	Work  GameSource
-	Now   func() time.Time
+	Store    Keeper
+	Games    GameSource
+	Dossiers DossierSource
+	Now      func() time.Time
 }
 
 // Keeper keeps what is written at the desk; *store.DB is one.
@@ -42,10 +43,14 @@ type ratingLists interface {
 	ListedPlayers(ctx context.Context, sha256 string, ids []string) (map[string]fide.Listed, error)
 }
 
-// GameSource knows the games of an event; *work.Service is one.
+// GameSource knows the games of an event; work.Intake is one.
 type GameSource interface {
 	Games(ctx context.Context, event string) ([]*analysis.Game, error)
 	Keep(ctx context.Context, file work.Received) error
+}
+
+// DossierSource knows what is on record of an event; work.Records is one.
+type DossierSource interface {
 	WholeDossier(ctx context.Context, e store.Event) (*reports.Dossier, error)
 }
 

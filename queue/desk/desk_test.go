@@ -25,7 +25,7 @@ type room struct {
 	*testing.T
 	*desk.Desk
 	db    *store.DB
-	work  *work.Service
+	work  work.Intake
 	event string
 }
 
@@ -38,7 +38,7 @@ func open(t *testing.T, e store.Event) *room {
 	t.Cleanup(func() { db.Close() })
 	now := func() time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC) }
 	w := &work.Service{Store: db, Now: now, Spool: t.TempDir()}
-	r := &room{T: t, Desk: &desk.Desk{Store: db, Work: w, Now: now}, db: db, work: w, event: "event"}
+	r := &room{T: t, Desk: &desk.Desk{Store: db, Games: work.Intake{Service: w}, Dossiers: work.Records{Service: w}, Now: now}, db: db, work: work.Intake{Service: w}, event: "event"}
 	e.ID, e.Name, e.State, e.TimeClass, e.Created = r.event, "Open", store.EventOpen, cmp.Or(e.TimeClass, analysis.StandardTime), now()
 	r.must(db.CreateEvent(t.Context(), e))
 	return r

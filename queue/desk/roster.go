@@ -110,7 +110,7 @@ func (d *Desk) ImportRoster(ctx context.Context, event string, file *work.Receiv
 // with the further entries for the journal.
 func (d *Desk) newPlayers(ctx context.Context, e store.Event, file *work.Received) (*reports.EntryList, []tournament.EntryBody, error) {
 	if file == nil {
-		games, err := d.Work.Games(ctx, e.ID)
+		games, err := d.Games.Games(ctx, e.ID)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -132,7 +132,7 @@ func (d *Desk) newPlayers(ctx context.Context, e store.Event, file *work.Receive
 	if list.Tournament == nil {
 		return list, nil, nil
 	}
-	if err := d.Work.Keep(ctx, *file); err != nil {
+	if err := d.Games.Keep(ctx, *file); err != nil {
 		return nil, nil, err
 	}
 	return list, []tournament.EntryBody{tournament.TournamentFile{File: file.Name, SHA256: file.SHA256, Bytes: file.Size}}, nil
@@ -254,7 +254,7 @@ func (d *Desk) Questions(ctx context.Context, event string) (NameQuestions, erro
 	if err != nil {
 		return NameQuestions{}, err
 	}
-	known, err := d.Work.WholeDossier(ctx, e)
+	known, err := d.Dossiers.WholeDossier(ctx, e)
 	if err != nil {
 		return NameQuestions{}, err
 	}

@@ -5,12 +5,14 @@ import (
 	"context"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
 	"time"
 
 	"fairplay/analysis/fault"
+	"fairplay/queue/door"
 	"fairplay/queue/work"
 	"fairplay/reports"
 	"fairplay/reports/access"
@@ -20,7 +22,7 @@ import (
 	"fairplay/reports/store"
 )
 
-// Rerunner runs engine claims again; *work.Service is one.
+// Rerunner runs engine claims again; work.Claims is one.
 type Rerunner interface {
 	PlanClaim(ctx context.Context, c work.ClaimTask) (work.ClaimTask, store.Task, error)
 	WakeClaim(ctx context.Context, t store.Task)
@@ -55,7 +57,9 @@ type ClaimRun struct {
 // OrderClaim has an engine claim of a case run again, and enters the order into the case. What will not lead to a report is
 // refused now: Invalid if the claim, its player or its games cannot be told, Conflict if the claim is being run
 // already or the state of the case does not allow it, and the errors of a test of the player.
-func (r *Register) OrderClaim(ctx context.Context, id string, asked NewClaimRun, by CaseReader) (ClaimRun, error) {
+func (r *Register) OrderClaim(ctx context.Context, who *door.Caller, asked NewClaimRun) (ClaimRun, error) {
+	id, by := who.Case.ID, reader(who)
+	who.Entry = string(complaint.EntryClaimOrdered)
 	kept, c, view, err := r.look(ctx, id, by)
 	if err != nil {
 		return ClaimRun{}, err
@@ -94,7 +98,10 @@ func (r *Register) OrderClaim(ctx context.Context, id string, asked NewClaimRun,
 		return ClaimRun{}, err
 	}
 	r.Reruns.WakeClaim(ctx, planned)
-	return r.claimRun(ctx, id, task, by)
+	if err := who.Audit(ctx, fmt.Sprintf("claim of entry %d, task %s", asked.Claim, task)); err != nil {
+		return ClaimRun{}, err
+	}
+	return r.claimRun(ctx, who, task)
 }
 
 // noRun returns a Conflict error while a claim is being run.
@@ -187,9 +194,10 @@ func (r *Register) KeepClaimReport(ctx context.Context, inCase, id string, repor
 	return err
 }
 
-// Claims returns which claims of a case were run again or are being, as far as the reader may see it; never nil.
-func (r *Register) Claims(ctx context.Context, id string, by CaseReader) ([]ClaimRun, error) {
-	_, c, _, err := r.look(ctx, id, by)
+// Claims returns which claims of a case were run again or are being, as far as the caller may see it; never nil.
+func (r *Register) Claims(ctx context.Context, who *door.Caller) ([]ClaimRun, error) {
+	by := reader(who)
+	_, c, _, err := r.look(ctx, who.Case.ID, by)
 	if err != nil {
 		return nil, err
 	}
@@ -212,8 +220,8 @@ func (r *Register) Claims(ctx context.Context, id string, by CaseReader) ([]Clai
 }
 
 // claimRun returns one of the claims of a case; one that is not there is hidden.
-func (r *Register) claimRun(ctx context.Context, id, task string, by CaseReader) (ClaimRun, error) {
-	runs, err := r.Claims(ctx, id, by)
+func (r *Register) claimRun(ctx context.Context, who *door.Caller, task string) (ClaimRun, error) {
+	runs, err := r.Claims(ctx, who)
 	if err != nil {
 		return ClaimRun{}, err
 	}
@@ -224,32 +232,35 @@ func (r *Register) claimRun(ctx context.Context, id, task string, by CaseReader)
 }
 
 // CancelClaim ends a rerun. Whoever may order one may end it. One that is ordered again goes on from what was evaluated.
-func (r *Register) CancelClaim(ctx context.Context, id, task string, by CaseReader) error {
-	run, err := r.claimRun(ctx, id, task, by)
+func (r *Register) CancelClaim(ctx context.Context, who *door.Caller, task string) error {
+	run, err := r.claimRun(ctx, who, task)
 	if err != nil {
 		return err
 	}
-	_, c, err := r.read(ctx, id)
+	_, c, err := r.read(ctx, who.Case.ID)
 	if err != nil {
 		return err
 	}
 	order, _ := c.Ordered(task)
-	if _, err := c.Write(&order.Says, by, r.Now().UTC()); err != nil {
+	if _, err := c.Write(&order.Says, reader(who), r.Now().UTC()); err != nil {
 		return err
 	}
-	return r.Reruns.CancelClaim(ctx, run.Task)
+	if err := r.Reruns.CancelClaim(ctx, run.Task); err != nil {
+		return err
+	}
+	return who.Audit(ctx, "task "+run.Task)
 }
 
 // ClaimReport writes the report of a rerun, in one of render.Formats. One that is not there is hidden.
-func (r *Register) ClaimReport(ctx context.Context, w io.Writer, id, task, format string, o render.Options, by CaseReader) error {
-	run, err := r.claimRun(ctx, id, task, by)
+func (r *Register) ClaimReport(ctx context.Context, who *door.Caller, w io.Writer, task, format string, o render.Options) error {
+	run, err := r.claimRun(ctx, who, task)
 	if err != nil {
 		return err
 	}
 	if run.Report == "" {
 		return access.Hidden()
 	}
-	_, body, err := r.blob(ctx, id, run.Report)
+	_, body, err := r.blob(ctx, who.Case.ID, run.Report)
 	if err != nil {
 		return err
 	}

@@ -39,16 +39,18 @@ func TestClaimOutlastsForwarding(t *testing.T) {
 	o, ctx := openOffice(t), t.Context()
 	plans := &planner{}
 	o.reg.Reruns = plans
-	arbiter := registry.CaseReader{Token: strings.Repeat("a", 32), Role: access.ChiefArbiter}
-	secretary := registry.CaseReader{Token: strings.Repeat("d", 32), Role: access.FPLSecretary}
-	paper, id := somePaper(nil), o.newID()
+	paper := somePaper(nil)
 	paper.Kind, paper.Filing.Channel = complaint.ITC, complaint.ByChiefArbiter
 	made := &complaint.ClaimMade{Claim: claim.Claim{Games: []claim.Game{{Round: "1"}}}}
-	if _, err := o.reg.Open(ctx, id, paper.NewCase, nil, arbiter, &paper.Filing, made); err != nil {
+	opens := o.as(access.ChiefArbiter, strings.Repeat("a", 32), "")
+	opens.Operation, opens.Token.Grants = "openCase", []access.Grant{{Role: access.ChiefArbiter, Event: "none"}} // of the event, which is not kept here
+	id, err := o.reg.Open(ctx, opens, paper.NewCase, &paper.Filing, made)
+	if err != nil {
 		t.Fatal(err)
 	}
+	arbiter, secretary := o.as(access.ChiefArbiter, opens.Token.ID, id), o.as(access.FPLSecretary, strings.Repeat("d", 32), id)
 	const games = "[Event \"x\"]\n[White \"Kowalski, Jan\"]\n[Black \"B\"]\n\n1. e4 e5 1-0\n"
-	if err := o.reg.Attach(ctx, id, store.CaseBlob{ID: o.newID(), By: arbiter.Token, Added: o.now, BlobFacts: store.BlobFacts{Name: "games.pgn"}}, strings.NewReader(games), arbiter); err != nil {
+	if err := o.reg.Attach(ctx, arbiter, "games.pgn", strings.NewReader(games)); err != nil {
 		t.Fatal(err)
 	}
 	blobs, err := o.db.CaseBlobs(ctx, id)
@@ -56,7 +58,7 @@ func TestClaimOutlastsForwarding(t *testing.T) {
 		t.Fatal(err)
 	}
 	order := registry.NewClaimRun{Claim: 3, File: blobs[0].SHA256}
-	run, err := o.reg.OrderClaim(ctx, id, order, arbiter)
+	run, err := o.reg.OrderClaim(ctx, arbiter, order)
 	if err != nil || run.State != store.TaskOpen {
 		t.Fatalf("%+v, %v", run, err)
 	}
@@ -64,13 +66,13 @@ func TestClaimOutlastsForwarding(t *testing.T) {
 	if err != nil || done || string(task.Games) != games || task.Claim.Player != "Kowalski, Jan" || task.Event != "" || task.Starts != "2026-03-10" {
 		t.Errorf("%+v, %v, %v", task, done, err)
 	}
-	if _, err := o.reg.OrderClaim(ctx, id, order, arbiter); fault.KindOf(err) != fault.Conflict {
+	if _, err := o.reg.OrderClaim(ctx, arbiter, order); fault.KindOf(err) != fault.Conflict {
 		t.Errorf("ordered twice: %v", err)
 	}
 	for _, says := range []complaint.Body{&complaint.Warning{Given: o.now}, &complaint.StepsTaken{Steps: "watched"}, &complaint.Forwarding{Report: "all", Files: []string{}}} {
 		text, err := reports.JSON(says)
 		if err == nil {
-			err = o.reg.Write(ctx, id, registry.NewEntry{Kind: says.Kind(), Says: text}, arbiter)
+			err = o.reg.Write(ctx, arbiter, registry.NewEntry{Kind: says.Kind(), Says: text})
 		}
 		if err != nil {
 			t.Fatalf("%s: %v", says.Kind(), err)
@@ -86,17 +88,17 @@ func TestClaimOutlastsForwarding(t *testing.T) {
 		t.Errorf("%v, %v", done, err)
 	}
 	var read bytes.Buffer
-	if err := o.reg.ClaimReport(ctx, &read, id, run.Task, "json", render.Options{}, secretary); err != nil || read.String() != `{"claim": {}}` {
+	if err := o.reg.ClaimReport(ctx, secretary, &read, run.Task, "json", render.Options{}); err != nil || read.String() != `{"claim": {}}` {
 		t.Errorf("%s, %v", read.String(), err)
 	}
-	if err := o.reg.CancelClaim(ctx, id, run.Task, registry.CaseReader{Token: "x", Role: access.Complainant}); fault.KindOf(err) != fault.NotFound {
+	if err := o.reg.CancelClaim(ctx, o.as(access.Complainant, "x", id), run.Task); fault.KindOf(err) != fault.NotFound {
 		t.Errorf("cancelled by somebody: %v", err)
 	}
-	if err := o.reg.CancelClaim(ctx, id, run.Task, secretary); err != nil || len(plans.cancelled) != 1 {
+	if err := o.reg.CancelClaim(ctx, secretary, run.Task); err != nil || len(plans.cancelled) != 1 {
 		t.Errorf("%v, %v", plans.cancelled, err)
 	}
 	var broken bytes.Buffer
-	if err := o.reg.ClaimReport(ctx, &broken, id, o.newID(), "json", render.Options{}, secretary); fault.KindOf(err) != fault.NotFound {
+	if err := o.reg.ClaimReport(ctx, secretary, &broken, o.newID(), "json", render.Options{}); fault.KindOf(err) != fault.NotFound {
 		t.Errorf("a report that is not there: %v", err)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"fairplay/analysis/fault"
+	"fairplay/queue/door"
 	"fairplay/reports"
 	"fairplay/reports/complaint"
 	"fairplay/reports/pack"
@@ -24,9 +25,6 @@ const caseFile = "case_file"
 
 // Export is a request for a case file.
 type Export struct {
-	Case   string // ID
-	By     CaseReader
-	Name   string // of the reader, printed with the time on each document
 	Lang   string
 	Masked bool // players other than the parties are called by numbers
 	Made   reports.Provenance
@@ -35,8 +33,8 @@ type Export struct {
 // Export writes the case file: the record with its index, the form, the letters that were sent, the
 // entries as stored, the files of the case, the reports that are in evidence, the audit of the
 // case, and a manifest with digests (package pack). It contains only what the reader may see.
-func (r *Register) Export(ctx context.Context, w io.Writer, x Export) error {
-	f, err := r.file(ctx, x)
+func (r *Register) Export(ctx context.Context, who *door.Caller, w io.Writer, x Export) error {
+	f, err := r.file(ctx, who, x)
 	if err != nil {
 		return err
 	}
@@ -56,8 +54,8 @@ func (r *Register) Export(ctx context.Context, w io.Writer, x Export) error {
 
 // Print writes only the record of a case, with what the reader may see, in one of
 // render.PaperFormats. It names the newest checkpoint of the log, if there is one.
-func (r *Register) Print(ctx context.Context, w io.Writer, x Export, format string, o render.Options) error {
-	f, err := r.file(ctx, x)
+func (r *Register) Print(ctx context.Context, who *door.Caller, w io.Writer, format string, o render.Options) error {
+	f, err := r.file(ctx, who, Export{})
 	if err != nil {
 		return err
 	}
@@ -72,22 +70,25 @@ func (r *Register) Print(ctx context.Context, w io.Writer, x Export, format stri
 }
 
 // file returns a case file with nothing in it yet.
-func (r *Register) file(ctx context.Context, x Export) (*file, error) {
-	kept, c, view, err := r.look(ctx, x.Case, x.By)
+func (r *Register) file(ctx context.Context, who *door.Caller, x Export) (*file, error) {
+	by, name := reader(who), who.Token.Name
+	kept, c, view, err := r.look(ctx, who.Case.ID, by)
 	if err != nil {
 		return nil, err
 	}
-	seen, _ := c.View(x.By)
-	if me, known := seen.As(x.By); known {
-		x.Name = me.Name // the token of a party does not name its holder
+	seen, _ := c.View(by)
+	if me, known := seen.As(by); known {
+		name = me.Name // the token of a party does not name its holder
 	}
-	return &file{Register: r, Export: x, kept: kept, seen: seen, view: view, at: r.Now().UTC()}, nil
+	return &file{Register: r, Export: x, by: by, name: name, kept: kept, seen: seen, view: view, at: r.Now().UTC()}, nil
 }
 
 // file is a case file in the making.
 type file struct {
 	*Register
 	Export
+	by       CaseReader
+	name     string // of the reader, printed with the time on each document
 	kept     store.CaseCover
 	seen     complaint.Case
 	view     View
@@ -161,7 +162,7 @@ func (f *file) record(ctx context.Context) *render.CaseRecord {
 	}
 	in := f.seen.Opening().In
 	return &render.CaseRecord{
-		Number: f.view.Number, Event: in.Name, Zone: in.TimeZone, Seen: f.seen, People: people, Reader: f.Name, At: f.at, Left: f.left,
+		Number: f.view.Number, Event: in.Name, Zone: in.TimeZone, Seen: f.seen, People: people, Reader: f.name, At: f.at, Left: f.left,
 	}
 }
 
@@ -190,7 +191,7 @@ func (f *file) letters() error {
 		}
 	}
 	for _, sent := range complaint.Every[complaint.LetterSent](f.seen) {
-		l := letter(f.seen, f.view.Number, sent.Says.Letter, sent.Says.To, sent.Says.Name, f.By, f.at)
+		l := letter(f.seen, f.view.Number, sent.Says.Letter, sent.Says.To, sent.Says.Name, f.by, f.at)
 		if l == nil {
 			continue
 		}
@@ -206,7 +207,7 @@ func (f *file) letters() error {
 
 // files adds the attachments, each named by its digest: their own names may be anything.
 func (f *file) files(ctx context.Context) error {
-	blobs, err := f.Keeper.CaseBlobs(ctx, f.Case)
+	blobs, err := f.Keeper.CaseBlobs(ctx, f.kept.ID)
 	if err != nil {
 		return err
 	}
@@ -220,7 +221,7 @@ func (f *file) files(ctx context.Context) error {
 			f.left = append(f.left, f.words.LeftOut(render.FileLeft, b.SHA256))
 			continue
 		}
-		_, body, err := f.Keeper.OpenBlob(ctx, f.Case, b.ID)
+		_, body, err := f.Keeper.OpenBlob(ctx, f.kept.ID, b.ID)
 		if err != nil {
 			return err
 		}
@@ -305,7 +306,7 @@ func (f *file) claims(ctx context.Context) error {
 
 // claim reads the report of an engine claim that was run again, which is a file of the case.
 func (f *file) claim(ctx context.Context, found complaint.ClaimFinding) ([]byte, error) {
-	_, sealed, err := f.blob(ctx, f.Case, found.Report)
+	_, sealed, err := f.blob(ctx, f.kept.ID, found.Report)
 	if err != nil {
 		return nil, err
 	}
@@ -325,10 +326,10 @@ type audited struct {
 // audit returns who read and wrote the case, for readers who keep the register.
 func (f *file) audit(ctx context.Context) ([]audited, error) {
 	lines := []audited{}
-	if !keepsRegister(f.By.Role) {
+	if !keepsRegister(f.by.Role) {
 		return lines, nil
 	}
-	entries, err := f.Keeper.AuditEntries(ctx, store.AuditQuery{Subject: f.Case})
+	entries, err := f.Keeper.AuditEntries(ctx, store.AuditQuery{Subject: f.kept.ID})
 	for _, e := range entries {
 		lines = append(lines, audited{e.Seq, e.At.UTC(), e.Token, e.Role, e.Action, e.Detail})
 	}

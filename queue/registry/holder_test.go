@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"fairplay/analysis/fault"
+	"fairplay/queue/door"
 	"fairplay/queue/registry"
 	"fairplay/reports/access"
 	"fairplay/reports/complaint"
@@ -26,10 +27,11 @@ import (
 
 // office is a database with a register, at which holders of tokens stand.
 type office struct {
-	t   testing.TB
-	db  *store.DB
-	now time.Time
-	reg *registry.Register
+	t    testing.TB
+	db   *store.DB
+	now  time.Time
+	reg  *registry.Register
+	door *door.Door
 }
 
 func openOffice(t testing.TB) *office {
@@ -40,7 +42,13 @@ func openOffice(t testing.TB) *office {
 	t.Cleanup(func() { db.Close() })
 	o := &office{t: t, db: db, now: time.Date(2026, 3, 20, 12, 0, 0, 0, time.UTC)}
 	o.reg = &registry.Register{Keeper: db, Now: func() time.Time { o.now = o.now.Add(time.Minute); return o.now }, Random: rand.Reader}
+	o.door = door.New(db, func(ctx context.Context, entries ...store.AuditEntry) error { return db.Audit(ctx, entries) }, o.reg.Now)
 	return o
+}
+
+// as is a caller whom the door has let in to a case.
+func (o *office) as(role access.Role, token, inquiry string) *door.Caller {
+	return &door.Caller{Door: o.door, Operation: "readCase", Token: store.Token{ID: token}, Role: role, Case: &store.CaseCover{ID: inquiry}}
 }
 
 // holder is somebody with a new token.
@@ -50,7 +58,7 @@ func (o *office) holder(grants ...access.Grant) *registry.Holder {
 	if err := o.db.AddToken(o.t.Context(), token); err != nil {
 		o.t.Fatal(err)
 	}
-	return &registry.Holder{Register: o.reg, Token: token, Audit: o.db.Audit, NewID: func() (string, error) { return o.newID(), nil }}
+	return &registry.Holder{Register: o.reg, Door: o.door, Token: token}
 }
 
 func (o *office) newID() string {
@@ -213,7 +221,7 @@ func TestHolderIsShownNothingUnaudited(t *testing.T) {
 		t.Fatal(err)
 	}
 	full := fault.New(fault.Unavailable, "disk_full", "there is no room")
-	secretary.Audit = func(context.Context, []store.AuditEntry) error { return full }
+	secretary.Door = door.New(o.db, func(context.Context, ...store.AuditEntry) error { return full }, o.reg.Now)
 	var out bytes.Buffer
 	_, listed := secretary.List(ctx)
 	_, read := secretary.Read(ctx, filed.ID)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"fairplay/analysis/fault"
+	"fairplay/queue/door"
 	"fairplay/reports/access"
 	"fairplay/reports/complaint"
 	"fairplay/reports/render"
@@ -19,9 +20,10 @@ import (
 // blank.
 const FormLetter = "form"
 
-// Letter writes a letter of a case, or its form, in one of render.PaperFormats. A letter that the
-// reader may not see, or for which the case gives no cause, is hidden (NotFound).
-func (r *Register) Letter(ctx context.Context, w io.Writer, id, kind, to, name, format string, o render.Options, by CaseReader) error {
+// Letter writes a letter of the case of the caller, or its form, in one of render.PaperFormats. A letter that the
+// caller may not see, or for which the case gives no cause, is hidden (NotFound).
+func (r *Register) Letter(ctx context.Context, who *door.Caller, w io.Writer, kind, to, name, format string, o render.Options) error {
+	id, by := who.Case.ID, reader(who)
 	_, c, err := r.read(ctx, id)
 	if err != nil {
 		return err

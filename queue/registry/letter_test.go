@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"fairplay/analysis/fault"
-	"fairplay/queue/registry"
 	"fairplay/reports/access"
 	"fairplay/reports/complaint"
 	"fairplay/reports/render"
@@ -23,7 +22,7 @@ func TestDigestOfLetter(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	by := registry.ReaderOf(secretary.Token, access.FPLSecretary)
+	by := o.as(access.FPLSecretary, secretary.Token.ID, filed.ID)
 	sends := func(kind complaint.LetterKind, to complaint.Addressee, name, digest string) (string, error) {
 		v, err := secretary.Write(ctx, filed.ID, &complaint.LetterSent{
 			Letter: kind, To: to, Name: name, Language: "ru", Manner: "e-mail", Sent: o.now, Digest: digest,
@@ -37,7 +36,7 @@ func TestDigestOfLetter(t *testing.T) {
 	}
 	made := func(format string) string {
 		var b bytes.Buffer
-		if err := o.reg.Letter(ctx, &b, filed.ID, "receipt", "complainant", "", format, render.Options{Lang: "ru", Width: 120}, by); err != nil {
+		if err := o.reg.Letter(ctx, by, &b, "receipt", "complainant", "", format, render.Options{Lang: "ru", Width: 120}); err != nil {
 			t.Fatal(err)
 		}
 		return fmt.Sprintf("%x", sha256.Sum256(b.Bytes()))

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"fairplay/analysis/fault"
+	"fairplay/queue/door"
 	"fairplay/reports"
 	"fairplay/reports/access"
 	"fairplay/reports/complaint"
@@ -34,7 +35,7 @@ type VirusScanner interface {
 	Scan(ctx context.Context, file io.Reader) (intake.Scan, error)
 }
 
-// EventSource knows what is on record of events; *work.Service is one.
+// EventSource knows what is on record of events; work.Records is one.
 type EventSource interface {
 	WholeDossier(ctx context.Context, e store.Event) (*reports.Dossier, error)
 }
@@ -54,6 +55,7 @@ type CaseKeeper interface {
 	OpenBlob(ctx context.Context, id, blob string) (store.CaseBlob, io.Reader, error)
 	LogDocument(ctx context.Context, cause store.Cause, digest string, at time.Time) (json.RawMessage, error)
 	LastCheckpoint(ctx context.Context) (store.Checkpoint, error)
+	EraseCase(ctx context.Context, id string, at time.Time) error
 	Event(ctx context.Context, id string) (store.Event, error)
 	ReportIn(ctx context.Context, event, id string) (store.Report, error)
 	AuditEntries(ctx context.Context, q store.AuditQuery) ([]store.AuditEntry, error)
@@ -78,9 +80,45 @@ type NewCase struct {
 	In        complaint.Competition `json:"competition"`
 }
 
-// Open opens a case with this ID and writes further entries into it, all or nothing. event is the
-// one that it names, nil for none. What the rules do not allow is refused with the reason.
-func (r *Register) Open(ctx context.Context, id string, n NewCase, event *store.Event, by CaseReader, more ...complaint.Body) (store.CaseCover, error) {
+// Open opens a case and writes further entries into it, all or nothing. It becomes the case of the caller. What the rules do not
+// allow is refused with the reason.
+func (r *Register) Open(ctx context.Context, who *door.Caller, n NewCase, more ...complaint.Body) (id string, err error) {
+	event, err := r.event(ctx, n.Event)
+	if err != nil {
+		return "", err
+	}
+	about := access.On{Event: noEvent}
+	if event != nil {
+		about = event.On()
+	}
+	if err := who.On(about); err != nil {
+		return "", err
+	}
+	if id, err = r.newID(); err != nil {
+		return "", err
+	}
+	who.Entry = string(complaint.EntryOpened)
+	kept, err := r.open(ctx, id, n, event, reader(who), more)
+	if err != nil {
+		return "", err
+	}
+	who.Case = &kept
+	if err := who.Audit(ctx, string(n.Kind)); err != nil {
+		return "", err
+	}
+	for _, body := range more {
+		if err := who.Doing("writeCase").Audit(ctx, string(body.Kind())); err != nil {
+			return "", err
+		}
+	}
+	return id, nil
+}
+
+// noEvent is an event to which nobody is bound.
+const noEvent = "none"
+
+// open opens a case with this ID about an event, nil for one that is not kept here.
+func (r *Register) open(ctx context.Context, id string, n NewCase, event *store.Event, by CaseReader, more []complaint.Body) (store.CaseCover, error) {
 	opening := &complaint.Opening{Case: n.Kind, Event: n.Event, In: n.In}
 	if event != nil {
 		in, err := r.competition(ctx, *event, n.Procedure)
@@ -128,19 +166,25 @@ func (r *Register) look(ctx context.Context, id string, by CaseReader) (kept sto
 	return kept, c, view, err
 }
 
-// Read returns a case as somebody may see it. If he sees nothing of it, it is hidden from him
-// (NotFound).
-func (r *Register) Read(ctx context.Context, id string, by CaseReader) (View, error) {
-	_, c, view, err := r.look(ctx, id, by)
+// Read returns the case of the caller as he may see it. If he sees nothing of it, it is hidden from him (NotFound).
+func (r *Register) Read(ctx context.Context, who *door.Caller) (View, error) {
+	by := reader(who)
+	_, c, view, err := r.look(ctx, who.Case.ID, by)
 	if err == nil && (keepsRegister(by.Role) || by.Role == access.FPLMember) {
 		view.Earlier, err = r.earlier(ctx, c)
+	}
+	if err != nil || view.Event == "" {
+		return view, err
+	}
+	event, err := r.Keeper.Event(ctx, view.Event)
+	if err == nil && who.Allow(access.SeeStatistics, event.On()) == nil {
+		view.linkReports()
 	}
 	return view, err
 }
 
-// EventNamed returns the event with an ID, nil for "". A missing event is hidden in the same way as
-// one that is not open to the caller.
-func (r *Register) EventNamed(ctx context.Context, id string) (*store.Event, error) {
+// event returns the event with an ID, nil for "". A missing event is hidden in the same way as one that is not open to the caller.
+func (r *Register) event(ctx context.Context, id string) (*store.Event, error) {
 	if id == "" {
 		return nil, nil
 	}
@@ -172,16 +216,15 @@ func (r *Register) earlier(ctx context.Context, c complaint.Case) (numbers []str
 	return numbers, nil
 }
 
-// List returns the cases that the holder of a token may see, the newest first, in the short form of
-// lists.
-func (r *Register) List(ctx context.Context, t store.Token) ([]View, error) {
-	found, err := r.Keeper.Cases(ctx, store.CasesQuery{Scope: access.ScopeOf(access.SeeCases, t.Grants)})
+// List returns the cases that the caller may see, the newest first, in the short form of lists.
+func (r *Register) List(ctx context.Context, who *door.Caller) ([]View, error) {
+	found, err := r.Keeper.Cases(ctx, store.CasesQuery{Scope: access.ScopeOf(access.SeeCases, who.Token.Grants)})
 	if err != nil {
 		return nil, err
 	}
 	list := []View{}
 	for _, kept := range slices.Backward(found) {
-		role, err := access.Allow(access.SeeCases, t.Grants, kept.On())
+		role, err := access.Allow(access.SeeCases, who.Token.Grants, kept.On())
 		if err != nil {
 			continue
 		}
@@ -189,15 +232,18 @@ func (r *Register) List(ctx context.Context, t store.Token) ([]View, error) {
 		if err != nil {
 			return nil, err
 		}
-		if view, ok := viewOf(kept, c, ReaderOf(t, role), r.Now()); ok { // otherwise he has a part in it, and is told nothing yet
+		if view, ok := viewOf(kept, c, readerOf(who.Token, role), r.Now()); ok { // otherwise he has a part in it, and is told nothing yet
 			list = append(list, view.summary())
 		}
 	}
 	return list, nil
 }
 
-// ReaderOf returns the holder of a token in one of his roles.
-func ReaderOf(t store.Token, role access.Role) CaseReader {
+// reader is the caller as the procedure knows him.
+func reader(who *door.Caller) CaseReader { return readerOf(who.Token, who.Role) }
+
+// readerOf returns the holder of a token in one of his roles.
+func readerOf(t store.Token, role access.Role) CaseReader {
 	by := CaseReader{Token: t.ID, Role: role}
 	for _, g := range t.Grants {
 		if g.Role == role && g.Federation != "" {
@@ -213,9 +259,9 @@ type NewEntry struct {
 	Says json.RawMessage     `json:"says"`
 }
 
-// Write writes an entry into a case. A person who gets a part in the case by it may see the case
-// from then on.
-func (r *Register) Write(ctx context.Context, id string, n NewEntry, by CaseReader) error {
+// Write writes an entry into the case of the caller. A person who gets a part in the case by it may see the case from then on.
+func (r *Register) Write(ctx context.Context, who *door.Caller, n NewEntry) error {
+	who.Entry = string(n.Kind) // a known kind, unless the error is Invalid
 	if err := enteredOtherwise(n.Kind); err != nil {
 		return err
 	}
@@ -223,16 +269,28 @@ func (r *Register) Write(ctx context.Context, id string, n NewEntry, by CaseRead
 	if err != nil {
 		return err
 	}
-	return r.write(ctx, id, body, by)
+	return r.Enter(ctx, who, body)
 }
 
-// Kinds of entries that are written by operations of their own.
-const (
-	EntryOpened     = complaint.EntryOpened
-	EntryAttachment = complaint.EntryAttachment
-	EntryParty      = complaint.EntryParty
-	EntryClaim      = complaint.EntryClaimOrdered
-)
+// Enter is Write for an entry that is read already.
+func (r *Register) Enter(ctx context.Context, who *door.Caller, body complaint.Body) error {
+	who.Entry = string(body.Kind())
+	if err := enteredOtherwise(body.Kind()); err != nil {
+		return err
+	}
+	if err := r.write(ctx, who.Case.ID, body, reader(who)); err != nil {
+		return err
+	}
+	return who.Audit(ctx, string(body.Kind()))
+}
+
+// Erase destroys the content of the case of the caller.
+func (r *Register) Erase(ctx context.Context, who *door.Caller, reason string) error {
+	if err := r.Keeper.EraseCase(ctx, who.Case.ID, r.Now().UTC()); err != nil {
+		return err
+	}
+	return who.Audit(ctx, reason)
+}
 
 // enteredOtherwise returns an error for entries that are written by operations of their own.
 func enteredOtherwise(kind complaint.EntryKind) error {
@@ -274,11 +332,13 @@ type Invitation struct {
 	Capacity string      // of a respondent, "" if the form states it
 }
 
-// Invite adds a party to a case. The table of the procedure decides who may, as for every entry.
-func (r *Register) Invite(ctx context.Context, id string, in Invitation, by CaseReader) error {
-	return r.write(ctx, id, &complaint.Party{
+// Invite adds a party to the case of the caller, who audits it when the party has its token. The table of the procedure decides
+// who may, as for every entry.
+func (r *Register) Invite(ctx context.Context, who *door.Caller, in Invitation) error {
+	who.Entry = string(complaint.EntryParty)
+	return r.write(ctx, who.Case.ID, &complaint.Party{
 		Role: complaint.PartyRole(in.Role), Token: in.Token, Capacity: complaint.Capacity(in.Capacity), Individual: complaint.Individual{Name: in.Name},
-	}, by)
+	}, reader(who))
 }
 
 // FormCheck is a form that somebody is filling in, for a case or about an event.
@@ -289,18 +349,27 @@ type FormCheck struct {
 	Form  complaint.Form     `json:"form"`
 }
 
-// Check checks a form against the rules of admissibility. event is the one that the check names,
-// nil for none; what it says about a case must be open to the reader.
-func (r *Register) Check(ctx context.Context, f FormCheck, event *store.Event) ([]RuleView, error) {
+// Check checks a form against the rules of admissibility. The case or the event that it names must be open to the caller.
+func (r *Register) Check(ctx context.Context, who *door.Caller, f FormCheck) ([]RuleView, error) {
 	opening := complaint.Opening{Case: f.Kind, In: complaint.Competition{Mode: regulations.OverTheBoard}}
+	event, err := r.event(ctx, f.Event)
 	switch {
+	case err != nil:
+		return nil, err
 	case f.Case != "":
+		kept, err := r.Keeper.Case(ctx, f.Case)
+		if err != nil || who.Allow(access.SeeCases, kept.On()) != nil {
+			return nil, access.Hidden()
+		}
 		_, c, err := r.read(ctx, f.Case)
 		if err != nil {
 			return nil, err
 		}
 		opening = c.Opening()
 	case event != nil:
+		if err := who.Allow(access.FileCases, event.On()); err != nil {
+			return nil, err
+		}
 		in, err := r.competition(ctx, *event, "")
 		if err != nil {
 			return nil, err

@@ -2,13 +2,10 @@ package registry_test
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/json"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"fairplay/queue/registry"
 	"fairplay/reports/access"
@@ -62,7 +59,7 @@ func TestEarlierReadsFewCases(t *testing.T) {
 	last := crowd(t, o, 60)
 	counted := &reading{DB: o.db}
 	o.reg.Keeper = counted
-	v, err := o.reg.Read(t.Context(), last, registry.CaseReader{Token: o.newID(), Role: access.FPLChair})
+	v, err := o.reg.Read(t.Context(), o.as(access.FPLChair, o.newID(), last))
 	if err != nil || len(v.Earlier) != 2 {
 		t.Fatalf("%d earlier, %v", len(v.Earlier), err)
 	}
@@ -75,7 +72,7 @@ func BenchmarkEarlier(b *testing.B) {
 	o := openOffice(b)
 	last := crowd(b, o, 500)
 	for b.Loop() {
-		if _, err := o.reg.Read(b.Context(), last, registry.CaseReader{Token: last, Role: access.FPLChair}); err != nil {
+		if _, err := o.reg.Read(b.Context(), o.as(access.FPLChair, last, last)); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -84,14 +81,7 @@ func BenchmarkEarlier(b *testing.B) {
 // Earlier complaints of the same person that were assessed as unfounded are shown to the FPL, once the later one is
 // admitted, and to nobody else.
 func TestEarlierComplaints(t *testing.T) {
-	db, err := store.Open(context.Background(), filepath.Join(t.TempDir(), "fairplay.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
-	now := time.Date(2026, 3, 20, 12, 0, 0, 0, time.UTC)
-	r := &registry.Register{Keeper: db, Now: func() time.Time { now = now.Add(time.Minute); return now }, Random: rand.Reader}
-	ctx := context.Background()
+	o, ctx := openOffice(t), t.Context()
 	chair, secretary := registry.CaseReader{Token: strings.Repeat("c", 32), Role: access.FPLChair}, registry.CaseReader{Token: strings.Repeat("d", 32), Role: access.FPLSecretary}
 	complainant := registry.CaseReader{Token: strings.Repeat("e", 32), Role: access.Complainant}
 	says := func(id string, by registry.CaseReader, body complaint.Body) {
@@ -100,25 +90,28 @@ func TestEarlierComplaints(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := r.Write(ctx, id, registry.NewEntry{Kind: body.Kind(), Says: text}, by); err != nil {
+		if err := o.reg.Write(ctx, o.as(by.Role, by.Token, id), registry.NewEntry{Kind: body.Kind(), Says: text}); err != nil {
 			t.Fatalf("%s: %v", body.Kind(), err)
 		}
 	}
 	read := func(id string, by registry.CaseReader) []string {
 		t.Helper()
-		v, err := r.Read(ctx, id, by)
+		v, err := o.reg.Read(ctx, o.as(by.Role, by.Token, id))
 		if err != nil {
 			t.Fatal(err)
 		}
 		return v.Earlier
 	}
-	file := func(id string) {
+	file := func() string {
 		t.Helper()
 		in := complaint.Competition{Name: "City Open", Mode: regulations.OverTheBoard, Start: "2026-03-10", TimeZone: "Europe/Kyiv", Arbiters: []complaint.Individual{}}
-		if _, err := r.Open(ctx, id, registry.NewCase{Kind: complaint.PTC, In: in}, nil, secretary); err != nil {
+		opens := o.as(secretary.Role, secretary.Token, "")
+		opens.Operation, opens.Token.Grants = "openCase", []access.Grant{{Role: secretary.Role}}
+		id, err := o.reg.Open(ctx, opens, registry.NewCase{Kind: complaint.PTC, In: in})
+		if err != nil {
 			t.Fatal(err)
 		}
-		says(id, secretary, complaint.Filing{Channel: complaint.ByEmail, Received: now, Form: complaint.Form{
+		says(id, secretary, complaint.Filing{Channel: complaint.ByEmail, Received: o.now, Form: complaint.Form{
 			Complainant: complaint.Party{Role: complaint.ComplainantParty, Individual: complaint.Individual{
 				Name: "Petrenko, Ivan", FideID: "14100010", Federation: "UKR", Address: "Lviv", Email: "ivan@example.org", Telephone: "1",
 			}},
@@ -127,16 +120,16 @@ func TestEarlierComplaints(t *testing.T) {
 			Date: "2026-03-19", Signed: true, Consent: tournament.Yes, Agreed: "2026-03-19", Subject: complaint.Assistance, Grounds: "absences", WhyNoITC: "heard of it later",
 		}})
 		says(id, secretary, complaint.Assessed{Criterion: complaint.NeedsMoreThanPlay, Answer: complaint.Passed, Reason: "absences"})
+		return id
 	}
 	admit := func(id string) {
 		t.Helper()
 		says(id, secretary, complaint.Admission{Routing: complaint.Routing{Rated: tournament.Yes, Level: regulations.Increased, Titles: []string{}}})
 	}
-	first, second := strings.Repeat("1", 32), strings.Repeat("2", 32)
-	file(first)
+	first := file()
 	admit(first)
 	says(first, chair, complaint.AccusationAssessment{Basis: "none", Level: "open", Accused: "none", Result: "third", Dissemination: "none", Foundation: complaint.ManifestlyUnfounded})
-	file(second)
+	second := file()
 	if got := read(second, chair); len(got) != 0 {
 		t.Errorf("before it is admitted %v is shown", got)
 	}

@@ -224,8 +224,8 @@ func ballotsOf(c complaint.Case) (all []BallotView) {
 	return all
 }
 
-// LinkReports notes with each piece of evidence where its reports are, for a reader to whom statistics of the event are open.
-func (v View) LinkReports() {
+// linkReports notes with each piece of evidence where its reports are, for a reader to whom statistics of the event are open.
+func (v View) linkReports() {
 	for i, e := range v.Entries {
 		var found complaint.Exhibit
 		if e.Kind != complaint.EntryExhibit || json.Unmarshal(e.Says, &found) != nil {

@@ -35,7 +35,7 @@ func TestPartiesLearnNothingFromWhatIsNext(t *testing.T) {
 		t.Helper()
 		now := o.now
 		for _, by := range parties {
-			v, err := o.reg.Read(ctx, id, by)
+			v, err := o.reg.Read(ctx, o.as(by.Role, by.Token, id))
 			o.now = now
 			if err != nil {
 				continue // not told yet

@@ -17,7 +17,7 @@ import (
 //
 // When Accept returns, the batch will be imported, whatever happens to this process. The files in
 // the spool folder remain the caller's.
-func (p *Service) Accept(ctx context.Context, event string, files []Received, by, key string) (_ store.Batch, existed bool, err error) {
+func (p Intake) Accept(ctx context.Context, event string, files []Received, by, key string) (_ store.Batch, existed bool, err error) {
 	e, err := p.Store.Event(ctx, event)
 	switch {
 	case err != nil:
@@ -60,7 +60,7 @@ func (p *Service) Accept(ctx context.Context, event string, files []Received, by
 }
 
 // remember notes the batch for which a key stands.
-func (p *Service) remember(ctx context.Context, b store.Batch, key string) error {
+func (p Intake) remember(ctx context.Context, b store.Batch, key string) error {
 	if key == "" {
 		return nil
 	}
@@ -69,7 +69,7 @@ func (p *Service) remember(ctx context.Context, b store.Batch, key string) error
 }
 
 // Keep stores a file as it was received.
-func (p *Service) Keep(ctx context.Context, r Received) error {
+func (p Intake) Keep(ctx context.Context, r Received) error {
 	f, err := os.Open(r.Path)
 	if err != nil {
 		return fault.Wrap(err, fault.Unavailable, "spool", "%s cannot be read any more: send it again", r.Name)

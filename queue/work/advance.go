@@ -16,7 +16,7 @@ import (
 // is chosen anew each time: first what is live, then the tokens that handed in events in turn, and the events of a token in
 // turn (see window). Every process calls Advance at the start and every second; it is cheap if nothing is open, and
 // simultaneous calls do no harm.
-func (p *Service) Advance(ctx context.Context) error {
+func (p Worker) Advance(ctx context.Context) error {
 	p.filling.Lock()
 	defer p.filling.Unlock()
 	return p.fill(ctx)

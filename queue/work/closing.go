@@ -10,7 +10,7 @@ import (
 )
 
 // Undone lists what is not finished in an event, and for what that is unknown.
-func (p *Service) Undone(ctx context.Context, event string) ([]tournament.Undone, error) {
+func (p Records) Undone(ctx context.Context, event string) ([]tournament.Undone, error) {
 	e, err := p.Store.Event(ctx, event)
 	if err != nil {
 		return nil, err
@@ -32,7 +32,7 @@ func (p *Service) Undone(ctx context.Context, event string) ([]tournament.Undone
 
 // Close closes an event: it takes nothing more. If something is undone or unknown and no reason is
 // given, the error is Conflict, event_unfinished. An event that is already closed stays as it is.
-func (p *Service) Close(ctx context.Context, event, by, reason string) error {
+func (p Records) Close(ctx context.Context, event, by, reason string) error {
 	undone, err := p.Undone(ctx, event)
 	if err != nil {
 		return err
@@ -47,7 +47,7 @@ func (p *Service) Close(ctx context.Context, event, by, reason string) error {
 
 // Reopen opens a closed event. Without a reason the error is Invalid. An event that is not closed
 // stays as it is.
-func (p *Service) Reopen(ctx context.Context, event, by, reason string) error {
+func (p Records) Reopen(ctx context.Context, event, by, reason string) error {
 	_, err := p.note(ctx, event, by, p.at(), tournament.Reopening{Reason: reason}, func(e store.Event) bool { return e.State == store.EventClosed })
 	return err
 }

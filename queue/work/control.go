@@ -11,7 +11,7 @@ import (
 
 // Cancel ends all open work for an event, also the import of received files. What was evaluated
 // stays in the cache. Resume opens it again; so do later games, but for the import, and the same files for theirs.
-func (p *Service) Cancel(ctx context.Context, event string) error {
+func (p Control) Cancel(ctx context.Context, event string) error {
 	if _, err := p.Store.Event(ctx, event); err != nil {
 		return err
 	}
@@ -29,7 +29,7 @@ func (p *Service) Cancel(ctx context.Context, event string) error {
 }
 
 // Remove removes an event that was made by mistake, as store.DB.RemoveEvent does, and ends the work on it.
-func (p *Service) Remove(ctx context.Context, event string, reads []string, entry store.AuditEntry) error {
+func (p Control) Remove(ctx context.Context, event string, reads []string, entry store.AuditEntry) error {
 	there, listed := p.queued(ctx, func(t store.Task) bool { return t.Event == event })
 	if err := p.Store.RemoveEvent(ctx, event, reads, entry); err != nil {
 		return err
@@ -64,7 +64,7 @@ func (p *Service) drop(ctx context.Context, ids []string, err error) {
 }
 
 // CancelTest ends a test, and those of its evaluations for which no other test of the event waits.
-func (p *Service) CancelTest(ctx context.Context, test string) error {
+func (p Tests) CancelTest(ctx context.Context, test string) error {
 	asked, err := p.Store.Test(ctx, test)
 	if err != nil {
 		return err
@@ -135,7 +135,7 @@ func (p *Service) cancel(ctx context.Context, tasks []store.Task) error {
 
 // Pause keeps the tasks of an event, but lets nobody work on them until Resume. Running work ends;
 // what it has evaluated is in the cache.
-func (p *Service) Pause(ctx context.Context, event string) error {
+func (p Control) Pause(ctx context.Context, event string) error {
 	if _, err := p.setState(ctx, event, store.EventPaused); err != nil {
 		return err
 	}
@@ -144,7 +144,7 @@ func (p *Service) Pause(ctx context.Context, event string) error {
 }
 
 // Resume ends a Pause, and reopens what Cancel ended: imports and the screening. Tests must be requested again.
-func (p *Service) Resume(ctx context.Context, event string) error {
+func (p Control) Resume(ctx context.Context, event string) error {
 	if _, err := p.setState(ctx, event, store.EventOpen); err != nil {
 		return err
 	}
@@ -158,7 +158,7 @@ func (p *Service) Resume(ctx context.Context, event string) error {
 
 // setState changes an event between open and paused. A closed event stays closed, and pausing it is
 // a Conflict.
-func (p *Service) setState(ctx context.Context, event string, state store.EventState) (store.Event, error) {
+func (p Control) setState(ctx context.Context, event string, state store.EventState) (store.Event, error) {
 	e, err := p.Store.Event(ctx, event)
 	if err != nil || e.State == state || e.State == store.EventClosed && state == store.EventOpen {
 		return e, err
@@ -174,7 +174,7 @@ func (p *Service) setState(ctx context.Context, event string, state store.EventS
 
 // Retry reopens a task that was given up or cancelled. If the task is a game that could not be
 // evaluated, it also reopens the screening that was made without it.
-func (p *Service) Retry(ctx context.Context, task string) (store.Task, error) {
+func (p Control) Retry(ctx context.Context, task string) (store.Task, error) {
 	t, err := p.Store.Task(ctx, task)
 	if err != nil || t.State == store.TaskOpen {
 		return t, err
@@ -187,14 +187,14 @@ func (p *Service) Retry(ctx context.Context, task string) (store.Task, error) {
 	}
 	p.wake(ctx)
 	if t.Kind == EvaluateQuick {
-		_, _, err = p.Screening(ctx, t.Event)
+		_, _, err = Screenings{p.Service}.Screening(ctx, t.Event)
 	}
 	return t, err
 }
 
 // RetryAll reopens the tasks of an event that were given up for the reason with a code, those of some kinds, and returns how
 // many. If games are among them that could not be evaluated, it also reopens the screening that was made without them.
-func (p *Service) RetryAll(ctx context.Context, event, code string, kinds ...store.TaskKind) (int, error) {
+func (p Control) RetryAll(ctx context.Context, event, code string, kinds ...store.TaskKind) (int, error) {
 	e, err := p.Store.Event(ctx, event)
 	if err != nil {
 		return 0, err

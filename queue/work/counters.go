@@ -53,7 +53,7 @@ func (c *counters) outcome(kind store.TaskKind, o TaskOutcome) {
 
 // Counts returns what this process has done so far. Every kind of task and
 // every outcome is there.
-func (p *Service) Counts() Counts {
+func (p Worker) Counts() Counts {
 	c := &p.counters
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -73,7 +73,7 @@ func (p *Service) Counts() Counts {
 type counting interface{ Stats() uci.Stats }
 
 // engineRestarts sums the restarts of all engines, once each: quick and full tests may share them.
-func (p *Service) engineRestarts() (n int64) {
+func (p Worker) engineRestarts() (n int64) {
 	if pool, ok := p.Quick.Engines.(counting); ok {
 		n += pool.Stats().Restarts
 	}

@@ -11,12 +11,12 @@ import (
 )
 
 // Dossier returns what is known of an event, without its games.
-func (p *Service) Dossier(ctx context.Context, e store.Event) (*reports.Dossier, error) {
+func (p Records) Dossier(ctx context.Context, e store.Event) (*reports.Dossier, error) {
 	d, _, err := p.dossier(ctx, e)
 	return d, err
 }
 
-func (p *Service) dossier(ctx context.Context, e store.Event) (*reports.Dossier, eventFile, error) {
+func (p Records) dossier(ctx context.Context, e store.Event) (*reports.Dossier, eventFile, error) {
 	journal, err := p.Store.Journal(ctx, e.ID)
 	if err != nil {
 		return nil, eventFile{}, err
@@ -30,7 +30,7 @@ func (p *Service) dossier(ctx context.Context, e store.Event) (*reports.Dossier,
 }
 
 // WholeDossier returns what is known of an event, with its games.
-func (p *Service) WholeDossier(ctx context.Context, e store.Event) (*reports.Dossier, error) {
+func (p Records) WholeDossier(ctx context.Context, e store.Event) (*reports.Dossier, error) {
 	d, err := p.Dossier(ctx, e)
 	if err != nil {
 		return nil, err
@@ -52,7 +52,7 @@ type eventFile struct {
 
 // tournamentFile reads the latest tournament file named in a journal, and corrects it by later
 // statements about single players.
-func (p *Service) tournamentFile(ctx context.Context, journal []tournament.JournalEntry) (f eventFile, err error) {
+func (p Records) tournamentFile(ctx context.Context, journal []tournament.JournalEntry) (f eventFile, err error) {
 	latest, found, err := tournament.Current[tournament.TournamentFile](journal)
 	if err != nil || !found {
 		return f, err

@@ -76,7 +76,7 @@ func (p *Service) input(ctx context.Context, event string) (*eventInput, error) 
 
 // Games returns the games of an event as outlines: with their moves, but without the keys and
 // notation of their plies. A game in several files is returned once for each.
-func (p *Service) Games(ctx context.Context, event string) ([]*analysis.Game, error) {
+func (p Intake) Games(ctx context.Context, event string) ([]*analysis.Game, error) {
 	in, err := p.input(ctx, event)
 	if err != nil {
 		return nil, err

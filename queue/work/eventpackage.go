@@ -20,7 +20,7 @@ import (
 // MakePackage makes the package of an event from its present content, and keeps it. If games are
 // missing and no reason is given, or no tournament file was handed in, the error is Unprocessable.
 // by is who makes it. If nothing has changed since the last package, that one is returned.
-func (p *Service) MakePackage(ctx context.Context, event string, by store.Token, reason, lang string) (made tournament.Written[tournament.PackageWritten], err error) {
+func (p Records) MakePackage(ctx context.Context, event string, by store.Token, reason, lang string) (made tournament.Written[tournament.PackageWritten], err error) {
 	e, err := p.Store.Event(ctx, event)
 	if err != nil {
 		return made, err
@@ -101,7 +101,7 @@ func (p *NormPackage) sameAs(d *reports.Dossier, last tournament.Written[tournam
 }
 
 // normPackage collects the content of the package of an event.
-func (p *Service) normPackage(ctx context.Context, e store.Event, d *reports.Dossier, file eventFile) (*NormPackage, error) {
+func (p Records) normPackage(ctx context.Context, e store.Event, d *reports.Dossier, file eventFile) (*NormPackage, error) {
 	duties, err := d.Duties()
 	if err != nil {
 		return nil, err
@@ -127,7 +127,7 @@ func (p *Service) normPackage(ctx context.Context, e store.Event, d *reports.Dos
 
 // LastPackage returns the journal entry of the last package of an event. If there is none, the
 // error is NotFound.
-func (p *Service) LastPackage(ctx context.Context, event string) (tournament.Written[tournament.PackageWritten], error) {
+func (p Records) LastPackage(ctx context.Context, event string) (tournament.Written[tournament.PackageWritten], error) {
 	last, found, err := p.lastPackage(ctx, event)
 	if err == nil && !found {
 		err = fault.New(fault.NotFound, "no_package", "no package of the event was made yet")
@@ -137,7 +137,7 @@ func (p *Service) LastPackage(ctx context.Context, event string) (tournament.Wri
 
 // Package returns the last package of an event, and its bytes. If there is none, the error is
 // NotFound.
-func (p *Service) Package(ctx context.Context, event string) (tournament.PackageWritten, []byte, error) {
+func (p Records) Package(ctx context.Context, event string) (tournament.PackageWritten, []byte, error) {
 	last, err := p.LastPackage(ctx, event)
 	if err != nil {
 		return tournament.PackageWritten{}, nil, err
@@ -147,7 +147,7 @@ func (p *Service) Package(ctx context.Context, event string) (tournament.Package
 }
 
 // lastPackage returns the journal entry of the last package; found is false if there is none.
-func (p *Service) lastPackage(ctx context.Context, event string) (last tournament.Written[tournament.PackageWritten], found bool, err error) {
+func (p Records) lastPackage(ctx context.Context, event string) (last tournament.Written[tournament.PackageWritten], found bool, err error) {
 	journal, err := p.Store.Journal(ctx, event)
 	if err != nil {
 		return last, false, err

@@ -26,7 +26,7 @@ type EventStatus struct {
 // Progress says how far the work on an event has come, as if there were no tasks of the hidden
 // kinds. The rate comes from earlier calls for the same kinds within the last minute, so the first
 // call has none.
-func (p *Service) Progress(ctx context.Context, event string, hidden ...store.TaskKind) (EventStatus, error) {
+func (p Control) Progress(ctx context.Context, event string, hidden ...store.TaskKind) (EventStatus, error) {
 	e, err := p.Store.Event(ctx, event)
 	if err != nil {
 		return EventStatus{}, err

@@ -24,7 +24,7 @@ import (
 // The errors are NotFound for an unknown game or report, Invalid for another recipe or a report
 // that is not a test, Unprocessable if the test does not include the game or nobody has evaluated
 // it under the full recipe, and Conflict if its evaluation was cancelled.
-func (p *Service) GameMoves(ctx context.Context, event, game, recipe, report string) (_ *reports.GameMoves, pending bool, err error) {
+func (p Tests) GameMoves(ctx context.Context, event, game, recipe, report string) (_ *reports.GameMoves, pending bool, err error) {
 	e, err := p.Store.Event(ctx, event)
 	if err != nil {
 		return nil, false, err
@@ -74,7 +74,7 @@ func (p *Service) GameMoves(ctx context.Context, event, game, recipe, report str
 }
 
 // madeTest reads the report of a test; nil for "".
-func (p *Service) madeTest(ctx context.Context, e store.Event, report string) (*reports.MadeTest, error) {
+func (p Tests) madeTest(ctx context.Context, e store.Event, report string) (*reports.MadeTest, error) {
 	if report == "" {
 		return nil, nil
 	}
@@ -101,7 +101,7 @@ func recipeOf(recipe string, as *reports.MadeTest) (string, error) {
 }
 
 // surveyed returns which games of an event count on these terms, and who plays in them.
-func (p *Service) surveyed(ctx context.Context, e store.Event, kind store.TaskKind, terms *pipeline.Terms) (*tournament.Selection, error) {
+func (p Tests) surveyed(ctx context.Context, e store.Event, kind store.TaskKind, terms *pipeline.Terms) (*tournament.Selection, error) {
 	dead, ids, err := p.dead(ctx, e, kind, terms)
 	if err != nil {
 		return nil, err
@@ -160,7 +160,7 @@ func (s *surveys) keep(key string, chosen *tournament.Selection) {
 }
 
 // beingEvaluated tells whether a game that counts still has to be evaluated.
-func (p *Service) beingEvaluated(ctx context.Context, e store.Event, kind store.TaskKind, g store.StoredGame, terms *pipeline.Terms) (bool, error) {
+func (p Tests) beingEvaluated(ctx context.Context, e store.Event, kind store.TaskKind, g store.StoredGame, terms *pipeline.Terms) (bool, error) {
 	t, err := p.Store.Task(ctx, taskID(kind, e.ID, g.SHA256, terms.Recipe.Fingerprint()))
 	switch {
 	case fault.KindOf(err) == fault.NotFound && kind == EvaluateQuick: // the screening will request it

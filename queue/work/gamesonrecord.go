@@ -9,7 +9,7 @@ import (
 )
 
 // GamesOnRecord says what became of every game that was handed in for an event. An unknown event is NotFound.
-func (p *Service) GamesOnRecord(ctx context.Context, event string) (*reports.GamesOnRecord, error) {
+func (p Intake) GamesOnRecord(ctx context.Context, event string) (*reports.GamesOnRecord, error) {
 	e, err := p.Store.Event(ctx, event)
 	if err != nil {
 		return nil, err

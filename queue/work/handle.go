@@ -34,7 +34,7 @@ var errNotYet = fault.New(fault.Conflict, "not_yet", "what this waits for is sti
 // of fault decides: a lasting one ends the task as dead, with the reason; any other is retried
 // until the task has failed maxAttempts times. An attempt does not count if the fault lies
 // elsewhere, such as with the database, or if the process was told to stop.
-func (p *Service) handler(work func(context.Context, store.Task, store.Event) error) queue.Handler {
+func (p Worker) handler(work func(context.Context, store.Task, store.Event) error) queue.Handler {
 	return func(ctx context.Context, id string) error {
 		t, event, err := p.begin(ctx, id)
 		if err != nil || t.State != store.TaskOpen {
@@ -61,7 +61,7 @@ func (p *Service) handler(work func(context.Context, store.Task, store.Event) er
 }
 
 // begin starts a task if it is to be worked on now; otherwise the returned task is not open.
-func (p *Service) begin(ctx context.Context, id string) (store.Task, store.Event, error) {
+func (p Worker) begin(ctx context.Context, id string) (store.Task, store.Event, error) {
 	t, err := p.Store.Task(ctx, id)
 	if fault.KindOf(err) == fault.NotFound { // belongs to another database
 		return store.Task{}, store.Event{}, nil
@@ -92,7 +92,7 @@ func (p *Service) begin(ctx context.Context, id string) (store.Task, store.Event
 }
 
 // failed decides what happens to a task whose work failed. It returns the error for the queue.
-func (p *Service) failed(ctx context.Context, t store.Task, cause, err error) error {
+func (p Worker) failed(ctx context.Context, t store.Task, cause, err error) error {
 	at := p.at()
 	switch {
 	case errors.Is(cause, queue.ErrTimeout):
@@ -132,7 +132,7 @@ func counts(r store.TaskFailure) bool {
 }
 
 // giveUp ends a task as dead. The queue is not told.
-func (p *Service) giveUp(ctx context.Context, t store.Task, err error) error {
+func (p Worker) giveUp(ctx context.Context, t store.Task, err error) error {
 	reason := reasonOf(err)
 	if t.Kind == Import {
 		if err := p.Store.FailBatch(ctx, t.Subject, reason.Text); err != nil {

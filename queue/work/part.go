@@ -16,7 +16,7 @@ import (
 //
 // The errors are NotFound if no game of these rounds counts, and Unavailable if none of them is
 // evaluated yet.
-func (p *Service) Part(ctx context.Context, event string, rounds reports.Rounds) (*reports.Screening, error) {
+func (p Screenings) Part(ctx context.Context, event string, rounds reports.Rounds) (*reports.Screening, error) {
 	evaluated, err := p.evaluated(ctx, event)
 	if err != nil {
 		return nil, err
@@ -26,7 +26,7 @@ func (p *Service) Part(ctx context.Context, event string, rounds reports.Rounds)
 
 // ByRound follows the ROI of every player of an event round by round, from the evaluated games, as
 // Part does. The errors are those of Part.
-func (p *Service) ByRound(ctx context.Context, event string) (*reports.ByRound, error) {
+func (p Screenings) ByRound(ctx context.Context, event string) (*reports.ByRound, error) {
 	evaluated, err := p.evaluated(ctx, event)
 	if err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ type evaluatedGames struct {
 	count map[*analysis.Game]bool
 }
 
-func (p *Service) evaluated(ctx context.Context, event string) (*evaluatedGames, error) {
+func (p Screenings) evaluated(ctx context.Context, event string) (*evaluatedGames, error) {
 	e, err := p.Store.Event(ctx, event)
 	if err != nil {
 		return nil, err

@@ -15,8 +15,8 @@ import (
 
 // Permitted returns what the regulations permit for the players of an event, based on the screening
 // finished last, the reports of tests, and the record.
-func (p *Service) Permitted(ctx context.Context, e store.Event) (*reports.PermittedActions, error) {
-	record, err := p.Record(ctx, e)
+func (p Tests) Permitted(ctx context.Context, e store.Event) (*reports.PermittedActions, error) {
+	record, err := Records{p.Service}.Record(ctx, e)
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +49,7 @@ func (p *Service) Permitted(ctx context.Context, e store.Event) (*reports.Permit
 
 // Outdated says what has changed since a test with a report was ordered, and what is permitted for
 // its player now; nil if the report says what holds now.
-func (p *Service) Outdated(ctx context.Context, e store.Event, test store.Test) (*reports.Outdated, error) {
+func (p Tests) Outdated(ctx context.Context, e store.Event, test store.Test) (*reports.Outdated, error) {
 	var report reports.FullTest
 	if err := p.readReport(ctx, e, test.Report, &report); err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ func (p *Service) Outdated(ctx context.Context, e store.Event, test store.Test) 
 }
 
 // changedSince returns which of the facts on which a test rests are no longer as they were.
-func (p *Service) changedSince(ctx context.Context, e store.Event, test store.Test, report *reports.FullTest) ([]reports.ChangedFact, error) {
+func (p Tests) changedSince(ctx context.Context, e store.Event, test store.Test, report *reports.FullTest) ([]reports.ChangedFact, error) {
 	order, err := reports.ReadTestOrder(test.Request)
 	if err != nil {
 		return nil, err

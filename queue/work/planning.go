@@ -67,7 +67,7 @@ func (n *fitNames) identity(t *pipeline.Terms) []string {
 // plan returns the new tasks that follow from the games of an event: to evaluate each game that
 // counts for the screening and, last, to compile the screening. Tasks that were cancelled before
 // are reopened and included.
-func (p *Service) plan(ctx context.Context, e store.Event) ([]store.Task, error) {
+func (p Worker) plan(ctx context.Context, e store.Event) ([]store.Task, error) {
 	terms, in, err := p.screeningInput(ctx, e)
 	if err != nil || len(in.Games) == 0 {
 		return nil, err
@@ -135,7 +135,7 @@ func (p *Service) choose(ctx context.Context, e store.Event, today screeningTask
 
 // Replan ends evaluations that were planned for engines that this service no longer has, given-up ones too, and plans them for
 // those that it has. All processes on one database have the same, so that none is left that could do them.
-func (p *Service) Replan(ctx context.Context) error {
+func (p Worker) Replan(ctx context.Context) error {
 	for _, kind := range []store.TaskKind{EvaluateQuick, EvaluateFull, EvaluateSecond} {
 		recipe := p.recipe(kind)
 		if recipe == "" {
@@ -156,7 +156,7 @@ func (p *Service) Replan(ctx context.Context) error {
 }
 
 // replan is Replan for the evaluations of one kind in one event.
-func (p *Service) replan(ctx context.Context, kind store.TaskKind, event, recipe string) error {
+func (p Worker) replan(ctx context.Context, kind store.TaskKind, event, recipe string) error {
 	_, err := p.Store.CancelTasks(ctx, store.Cancellation{Event: event, Kind: kind, Recipe: recipe, Code: overtaken}, p.at())
 	if err != nil || kind != EvaluateQuick {
 		return err
@@ -169,7 +169,7 @@ func (p *Service) replan(ctx context.Context, kind store.TaskKind, event, recipe
 }
 
 // planAgain records what follows from the games of an event.
-func (p *Service) planAgain(ctx context.Context, e store.Event) error {
+func (p Worker) planAgain(ctx context.Context, e store.Event) error {
 	follows, err := p.plan(ctx, e)
 	if err == nil {
 		_, err = p.Store.AddTasks(ctx, follows)
@@ -178,7 +178,7 @@ func (p *Service) planAgain(ctx context.Context, e store.Event) error {
 }
 
 // undone returns those among tasks of an event that are unknown or open.
-func (p *Service) undone(ctx context.Context, e store.Event, kind store.TaskKind, tasks []store.Task) ([]store.Task, error) {
+func (p Worker) undone(ctx context.Context, e store.Event, kind store.TaskKind, tasks []store.Task) ([]store.Task, error) {
 	ended, err := p.Store.EndedTasks(ctx, e.ID, kind)
 	if err != nil {
 		return nil, err

@@ -17,7 +17,7 @@ type EventPlayer struct {
 
 // Players returns the players of an event by its games, ordered by name. Their ratings are those of
 // the games that count.
-func (p *Service) Players(ctx context.Context, event string) ([]EventPlayer, error) {
+func (p Intake) Players(ctx context.Context, event string) ([]EventPlayer, error) {
 	e, err := p.Store.Event(ctx, event)
 	if err != nil {
 		return nil, err
@@ -45,7 +45,7 @@ func (p *Service) Players(ctx context.Context, event string) ([]EventPlayer, err
 }
 
 // PGN returns a game in the export format of the PGN standard.
-func (p *Service) PGN(stored store.StoredGame) ([]byte, error) {
+func (p Intake) PGN(stored store.StoredGame) ([]byte, error) {
 	g, err := p.Game(stored)
 	if err != nil {
 		return nil, err
@@ -54,6 +54,6 @@ func (p *Service) PGN(stored store.StoredGame) ([]byte, error) {
 }
 
 // Game decodes a stored game, with its place in what was handed in.
-func (p *Service) Game(stored store.StoredGame) (*analysis.Game, error) {
+func (p Intake) Game(stored store.StoredGame) (*analysis.Game, error) {
 	return decodeGame(stored.Body, stored.Source)
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // Record returns the record of an event, and what its games add to it.
-func (p *Service) Record(ctx context.Context, e store.Event) (*tournament.EventRecord, error) {
+func (p Records) Record(ctx context.Context, e store.Event) (*tournament.EventRecord, error) {
 	in, err := p.input(ctx, e.ID)
 	if err != nil {
 		return nil, err

@@ -51,7 +51,7 @@ func (r *rests) set(event string, resting bool) {
 }
 
 // rest lets the screening of an event rest after one that took this long, and then wakes the next.
-func (p *Service) rest(ctx context.Context, e store.Event, took time.Duration) {
+func (p Worker) rest(ctx context.Context, e store.Event, took time.Duration) {
 	length := min(restTimes*took, longestRest)
 	if length < shortRest {
 		return

@@ -10,12 +10,12 @@ import (
 
 // FairPlaySection returns the fair-play section of the chief arbiter's report on an event. If the
 // present screening cannot be finished, the section uses the one before.
-func (p *Service) FairPlaySection(ctx context.Context, e store.Event) (*reports.FairPlaySection, error) {
+func (p Records) FairPlaySection(ctx context.Context, e store.Event) (*reports.FairPlaySection, error) {
 	d, err := p.WholeDossier(ctx, e)
 	if err != nil {
 		return nil, err
 	}
-	last, lacking, err := p.Screening(ctx, e.ID)
+	last, lacking, err := Screenings{p.Service}.Screening(ctx, e.ID)
 	if err != nil {
 		lacking = &reports.Lacking{}
 		if last, err = p.Store.LastScreening(ctx, e.ID); fault.KindOf(err) == fault.NotFound {

@@ -27,7 +27,7 @@ const (
 )
 
 // Kinds returns the kinds of tasks of a process with these terms, as its queue must know them.
-func (p *Service) Kinds() []queue.ItemKind {
+func (p Worker) Kinds() []queue.ItemKind {
 	var kinds []queue.ItemKind
 	for _, kind := range taskKinds() {
 		if kind != EvaluateSecond || p.Second != nil {
@@ -73,8 +73,8 @@ type Waker interface {
 	Known(ctx context.Context) (map[string]queue.ItemState, error)
 }
 
-// Service does the work of a service: it takes files in, and what its tasks do
-// leads from them to reports.
+// Service is what the services of this package share. Together they take files in, and what their tasks do leads from them to
+// reports: Intake, Records, Screenings, Control, Tests and Claims are asked by people, and Worker does the tasks.
 //
 // What should happen is recorded in the database, as tasks, in the same
 // transaction as what it follows from. The queue holds a window of it; Advance
@@ -90,8 +90,8 @@ type Waker interface {
 // A task that waits for others (report, test) is recorded together with them
 // and has its turn when none of them is open any more.
 //
-// All fields but Second, Claims and Log must be set, and must not be changed once a method was
-// called. The methods are safe for concurrent use.
+// All fields but Second, Claims and Log must be set, and must not be changed once a method of one
+// of the services was called. The methods are safe for concurrent use.
 type Service struct {
 	Store *store.DB
 	Cache *store.Cache // evaluations, in the same database or another
@@ -133,9 +133,30 @@ type Service struct {
 	stirred atomic.Bool    // something has changed since the window was filled
 }
 
+// Intake takes in what people hand in, and knows what games came of it.
+type Intake struct{ *Service }
+
+// Records are what is on record of an event besides its figures, up to its closing and its package.
+type Records struct{ *Service }
+
+// Screenings are the screenings of events.
+type Screenings struct{ *Service }
+
+// Control says how far the work on an event is, and pauses, cancels and repeats it.
+type Control struct{ *Service }
+
+// Tests are the tests of players, and what they permit.
+type Tests struct{ *Service }
+
+// Claims are engine claims that are run again for a case.
+type Claims struct{ *Service }
+
+// Worker does what is recorded as tasks.
+type Worker struct{ *Service }
+
 // Handlers returns what this process can do. A process without engines does everything except
 // evaluating games.
-func (p *Service) Handlers() map[queue.ItemKind]queue.Handler {
+func (p Worker) Handlers() map[queue.ItemKind]queue.Handler {
 	handlers := map[queue.ItemKind]queue.Handler{
 		queue.ItemKind(Import): p.handler(p.importBatch),
 		queue.ItemKind(Report): p.handler(p.compileScreening),
@@ -158,7 +179,7 @@ func (p *Service) Handlers() map[queue.ItemKind]queue.Handler {
 
 // LiveWork tells whether this process is working on something urgent: a round that is being played,
 // or an import or a screening that somebody waits for.
-func (p *Service) LiveWork() bool { return p.live.Load() > 0 }
+func (p Worker) LiveWork() bool { return p.live.Load() > 0 }
 
 // timeout bounds one attempt at a task. What was evaluated in it is in the cache, so the next
 // attempt continues from there.

@@ -118,6 +118,13 @@ func (w *watch) look() time.Time {
 // service is a Service over a database of its own.
 type service struct {
 	*Service
+	Intake
+	Records
+	Screenings
+	Control
+	Tests
+	Claims
+	Worker
 	source string // of the database
 	engine *pipelinetest.Oracle
 	list   *wakings
@@ -150,9 +157,11 @@ func reopen(t testing.TB, source string) *service {
 	quick := brief(s.engine, nil).Terms
 	full := quick
 	full.Recipe = analysis.Full()
-	s.Service = &Service{
+	shared := &Service{
 		Store: db, Cache: cache, Queue: s.list, Quick: quick, Full: full, Now: s.clock.look, Spool: t.TempDir(),
 	}
+	s.Service, s.Intake, s.Records, s.Screenings = shared, Intake{shared}, Records{shared}, Screenings{shared}
+	s.Control, s.Tests, s.Claims, s.Worker = Control{shared}, Tests{shared}, Claims{shared}, Worker{shared}
 	return s
 }
 
@@ -591,7 +600,7 @@ func TestClearSpool(t *testing.T) {
 	if err := ClearSpool(folder); err != nil {
 		t.Fatal(err)
 	}
-	p := &Service{Spool: folder}
+	p := Intake{&Service{Spool: folder}}
 	if _, err := p.Receive(t.Context(), "a.pgn", strings.NewReader("1. e4"), 10); err != nil {
 		t.Fatal(err)
 	}

@@ -60,7 +60,7 @@ func (p *Service) claimTerms(recipe string, e store.Event) (pipeline.Terms, erro
 }
 
 // claimRecipes returns the recipes under which a claim may be run again, the standard one first.
-func (p *Service) claimRecipes(c *ClaimTask) []string {
+func (p Claims) claimRecipes(c *ClaimTask) []string {
 	recipes := []string{cmp.Or(c.Recipe, reports.FullKind)}
 	if p.Second != nil {
 		recipes = append(recipes, analysis.Second().Name)
@@ -70,7 +70,7 @@ func (p *Service) claimRecipes(c *ClaimTask) []string {
 
 // takeEngine decides on which engine a claim is run again: the one that it names where that is here, the same file before
 // the same version, else the first one under the standard recipe.
-func (p *Service) takeEngine(c *ClaimTask, e store.Event) error {
+func (p Claims) takeEngine(c *ClaimTask, e store.Event) error {
 	if _, err := testEvaluations(cmp.Or(c.Recipe, reports.FullKind)); err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func (p *Service) takeEngine(c *ClaimTask, e store.Event) error {
 // PlanClaim decides on which engine a claim is run again, and returns that with the task to be recorded. What the rerun will
 // not be able to answer is said now, not after hours of work: the errors are those of a test of the player, and Invalid where
 // the claim names no games, or some that are not there.
-func (p *Service) PlanClaim(ctx context.Context, c ClaimTask) (ClaimTask, store.Task, error) {
+func (p Claims) PlanClaim(ctx context.Context, c ClaimTask) (ClaimTask, store.Task, error) {
 	e, in, err := p.claimGames(ctx, &c)
 	if err != nil {
 		return c, store.Task{}, err
@@ -120,10 +120,10 @@ func (p *Service) PlanClaim(ctx context.Context, c ClaimTask) (ClaimTask, store.
 }
 
 // WakeClaim has somebody take up a task of a case.
-func (p *Service) WakeClaim(ctx context.Context, t store.Task) { p.wake(ctx) }
+func (p Claims) WakeClaim(ctx context.Context, t store.Task) { p.wake(ctx) }
 
 // CancelClaim ends a task of a case. What was evaluated is kept, so that another one goes on from there.
-func (p *Service) CancelClaim(ctx context.Context, id string) error {
+func (p Claims) CancelClaim(ctx context.Context, id string) error {
 	t, err := p.Store.Task(ctx, id)
 	if err != nil {
 		return err
@@ -178,7 +178,7 @@ func (p *Service) rerun(ctx context.Context, c *ClaimTask, e store.Event, in *ev
 }
 
 // runClaim runs an engine claim again, and has its report kept in the case. Its errors say nothing of the case.
-func (p *Service) runClaim(ctx context.Context, t store.Task, _ store.Event) error {
+func (p Worker) runClaim(ctx context.Context, t store.Task, _ store.Event) error {
 	err := p.claimReport(ctx, t)
 	if err == nil || errors.Is(err, context.Canceled) {
 		return err
@@ -187,7 +187,7 @@ func (p *Service) runClaim(ctx context.Context, t store.Task, _ store.Event) err
 	return fault.New(reason.Kind, reason.Code, "the engine claim could not be run again (%s)", reason.Code)
 }
 
-func (p *Service) claimReport(ctx context.Context, t store.Task) error {
+func (p Worker) claimReport(ctx context.Context, t store.Task) error {
 	c, done, err := p.Claims.ClaimTask(ctx, t.Subject, t.ID)
 	if err != nil {
 		return err
@@ -206,7 +206,7 @@ func (p *Service) claimReport(ctx context.Context, t store.Task) error {
 	if rerun.Recipe.Fingerprint() != c.Fingerprint {
 		return fault.New(fault.Unavailable, otherEngine, "this is planned for another engine than this worker has")
 	}
-	rerun.Progress = (&taskMeter{Service: p, ctx: ctx, task: t}).note
+	rerun.Progress = (&taskMeter{Service: p.Service, ctx: ctx, task: t}).note
 	report, err := rerun.Run(ctx, in.Input)
 	if flushed := p.Cache.Flush(); err == nil {
 		err = flushed

@@ -43,7 +43,7 @@ const caseID = "00000000000000000000000000000c0f"
 func forCase(t *testing.T) (*service, *caseFolder) {
 	t.Helper()
 	s, f := serve(t), &caseFolder{orders: map[string]ClaimTask{}, reports: map[string][]byte{}}
-	s.Claims = f
+	s.Service.Claims = f
 	s.accept(t, round8(t))
 	s.work(t)
 	s.engine.Asked = nil

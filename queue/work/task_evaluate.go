@@ -13,7 +13,7 @@ import (
 )
 
 // evaluateGame makes sure that the cache holds every evaluation that one game needs.
-func (p *Service) evaluateGame(ctx context.Context, t store.Task, e store.Event) error {
+func (p Worker) evaluateGame(ctx context.Context, t store.Task, e store.Event) error {
 	terms, err := p.terms(t.Kind, e)
 	if err != nil {
 		return err
@@ -38,7 +38,7 @@ func (p *Service) evaluateGame(ctx context.Context, t store.Task, e store.Event)
 
 // wanted returns the game of a task, and whether the event still has this version of it: it may
 // have been corrected since.
-func (p *Service) wanted(ctx context.Context, t store.Task, e store.Event) (*analysis.Game, bool, error) {
+func (p Worker) wanted(ctx context.Context, t store.Task, e store.Event) (*analysis.Game, bool, error) {
 	stored, err := p.Store.Game(ctx, t.Subject)
 	if err != nil {
 		return nil, false, err
@@ -54,8 +54,8 @@ func (p *Service) wanted(ctx context.Context, t store.Task, e store.Event) (*ana
 // evaluate fills the cache. Positions on which the engine fails are tried again in later attempts;
 // after the last attempt they are left to the report, which lists them. An attempt that made
 // progress does not count: the next one has less to do.
-func (p *Service) evaluate(ctx context.Context, t store.Task, e *pipeline.Evaluator, g *analysis.Game) error {
-	meter := &taskMeter{Service: p, ctx: ctx, task: t}
+func (p Worker) evaluate(ctx context.Context, t store.Task, e *pipeline.Evaluator, g *analysis.Game) error {
+	meter := &taskMeter{Service: p.Service, ctx: ctx, task: t}
 	e.Progress = meter.note
 	failed, err := e.Run(ctx, []*analysis.Game{g}, func(int, []analysis.MoveRecord) error { return nil })
 	now := meter.last

@@ -21,7 +21,7 @@ import (
 // importBatch reads the files of a batch, stores their games, and plans what follows. What was read
 // becomes the event's in one transaction, and all that follows is recorded when the task is
 // finished, so neither is ever half done.
-func (p *Service) importBatch(ctx context.Context, t store.Task, e store.Event) error {
+func (p Worker) importBatch(ctx context.Context, t store.Task, e store.Event) error {
 	batch, err := p.Store.Batch(ctx, t.Subject)
 	if err != nil {
 		return err
@@ -63,8 +63,8 @@ type importer struct {
 }
 
 // readBatch reads the files and keeps what they hold.
-func (p *Service) readBatch(ctx context.Context, batch store.Batch) error {
-	m := &importer{Service: p, standing: map[string]store.StoredGame{}, said: map[string]*reports.FileRemarks{}}
+func (p Worker) readBatch(ctx context.Context, batch store.Batch) error {
+	m := &importer{Service: p.Service, standing: map[string]store.StoredGame{}, said: map[string]*reports.FileRemarks{}}
 	for _, file := range batch.Files {
 		if err := m.upload(ctx, file); err != nil {
 			return err

@@ -66,7 +66,7 @@ func (p *Service) secondTerms(e store.Event, r reports.TestRequest) (*pipeline.T
 // What the test will not be able to answer is said now, not after hours of work: Invalid if the
 // request makes no sense, NotFound for an unknown event or player, Unprocessable if no game of his
 // counts or no rating is known.
-func (p *Service) StartTest(ctx context.Context, event string, r reports.TestRequest, by string) (store.Test, error) {
+func (p Tests) StartTest(ctx context.Context, event string, r reports.TestRequest, by string) (store.Test, error) {
 	if err := r.Validate(); err != nil {
 		return store.Test{}, err
 	}
@@ -118,7 +118,7 @@ func (p *Service) StartTest(ctx context.Context, event string, r reports.TestReq
 
 // evaluatedField names the games of an event that are evaluated under the quick recipe, in the form
 // of FullTest.Field.
-func (p *Service) evaluatedField(ctx context.Context, e store.Event, full *pipeline.PlayerTest, in *eventInput, chosen *tournament.Selection) (string, error) {
+func (p Tests) evaluatedField(ctx context.Context, e store.Event, full *pipeline.PlayerTest, in *eventInput, chosen *tournament.Selection) (string, error) {
 	dead, _, err := p.dead(ctx, e, EvaluateQuick, full.Quick)
 	if err != nil {
 		return "", err
@@ -138,7 +138,7 @@ func (p *Service) evaluatedField(ctx context.Context, e store.Event, full *pipel
 
 // startTest records a test with its tasks. A test that exists is not recorded again, but reopened
 // if it was cancelled.
-func (p *Service) startTest(ctx context.Context, e store.Event, test store.Test, tasks []store.Task) (store.Test, error) {
+func (p Tests) startTest(ctx context.Context, e store.Event, test store.Test, tasks []store.Task) (store.Test, error) {
 	err := p.Store.CreateTest(ctx, test, tasks...)
 	if known, ok := errors.AsType[*fault.Error](err); err != nil && !(ok && known.Code == "test_exists") {
 		return store.Test{}, err
@@ -178,7 +178,7 @@ func (p *Service) order(e store.Event, full *pipeline.PlayerTest, r reports.Test
 
 // compileTest makes the report of a test once the games of the player are
 // evaluated.
-func (p *Service) compileTest(ctx context.Context, t store.Task, e store.Event) error {
+func (p Worker) compileTest(ctx context.Context, t store.Task, e store.Event) error {
 	if err := p.testReady(ctx, t); err != nil {
 		return err
 	}
@@ -240,7 +240,7 @@ func (p *Service) givenUp(ctx context.Context, e store.Event, full *pipeline.Pla
 }
 
 // examine compiles a test and writes it as the command line does.
-func (p *Service) examine(ctx context.Context, e store.Event, full *pipeline.PlayerTest, dead givenUp) ([]byte, *reports.FullTest, error) {
+func (p Worker) examine(ctx context.Context, e store.Event, full *pipeline.PlayerTest, dead givenUp) ([]byte, *reports.FullTest, error) {
 	in, err := p.input(ctx, e.ID)
 	if err != nil {
 		return nil, nil, err

@@ -89,7 +89,7 @@ func (in *eventInput) left(dead map[string]store.Task) map[string]string {
 //
 // The errors are NotFound for an unknown event, Unprocessable if it has no games yet, Conflict if
 // the analysis was cancelled, and the cause if the report was given up.
-func (p *Service) Screening(ctx context.Context, event string) (store.Report, *reports.Lacking, error) {
+func (p Screenings) Screening(ctx context.Context, event string) (store.Report, *reports.Lacking, error) {
 	e, err := p.Store.Event(ctx, event)
 	if err != nil {
 		return store.Report{}, nil, err
@@ -169,7 +169,7 @@ func (p *Service) pendingReport(ctx context.Context, s screeningTask) (store.Rep
 
 // compileScreening makes a report once every game that it needs is evaluated. If the event has
 // changed since, the task gives way to a new one.
-func (p *Service) compileScreening(ctx context.Context, t store.Task, e store.Event) error {
+func (p Worker) compileScreening(ctx context.Context, t store.Task, e store.Event) error {
 	today, err := p.screeningTask(ctx, e)
 	if err != nil {
 		return err
@@ -199,7 +199,7 @@ func (p *Service) compileScreening(ctx context.Context, t store.Task, e store.Ev
 const overtaken = "overtaken"
 
 // giveWay ends a task for a report that nobody can ask for any more. The screening is made anew.
-func (p *Service) giveWay(ctx context.Context, t store.Task, today screeningTask) error {
+func (p Worker) giveWay(ctx context.Context, t store.Task, today screeningTask) error {
 	if err := p.screenAgain(ctx, today); err != nil {
 		return err
 	}
@@ -219,7 +219,7 @@ func (p *Service) screenAgain(ctx context.Context, today screeningTask) error {
 }
 
 // screen compiles a screening and writes it as the command line does.
-func (p *Service) screen(ctx context.Context, e store.Event, today screeningTask) ([]byte, *reports.Screening, error) {
+func (p Worker) screen(ctx context.Context, e store.Event, today screeningTask) ([]byte, *reports.Screening, error) {
 	c, err := p.choose(ctx, e, today)
 	if err != nil {
 		return nil, nil, err
@@ -245,7 +245,7 @@ func (p *Service) screen(ctx context.Context, e store.Event, today screeningTask
 // complete makes sure that no evaluation that a screening needs is open or unknown. Missing ones,
 // because the event's settings have changed, are added, and the report has to wait for them
 // (errNotYet).
-func (p *Service) complete(ctx context.Context, e store.Event, tasks []store.Task) error {
+func (p Worker) complete(ctx context.Context, e store.Event, tasks []store.Task) error {
 	if err := p.reopen(ctx, e, EvaluateQuick, tasks); err != nil {
 		return err
 	}
@@ -266,7 +266,7 @@ func (p *Service) complete(ctx context.Context, e store.Event, tasks []store.Tas
 }
 
 // report returns a report in its stored form.
-func (p *Service) report(t store.Task, kind, key string, body []byte) store.Report {
+func (p Worker) report(t store.Task, kind, key string, body []byte) store.Report {
 	digest := sha256.Sum256(body)
 	return store.Report{
 		ID: hex.EncodeToString(digest[:]), Key: key, Kind: kind, Event: t.Event, Body: body, Created: p.at(),
