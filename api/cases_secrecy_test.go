@@ -308,3 +308,34 @@ func TestErasedCaseIsNobodys(t *testing.T) {
 		}
 	}
 }
+
+// Whether an event exists is no business of anybody who may not open a case about it.
+func TestOpeningACaseTellsNoEvent(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	event, other := h.event("Open", "UKR"), h.event("Closed", "POL")
+	nowhere := strings.Repeat("0", 8) + event[8:]
+	for _, role := range access.Roles() {
+		t.Run(string(role), func(t *testing.T) {
+			g := access.Grant{Role: role}
+			switch role {
+			case access.FPLChair, access.FPLSecretary, access.Administrator:
+			case access.FederationOfficer:
+				g.Federation = "POL"
+			default:
+				g.Event = other
+			}
+			c := h.holder(g)
+			ask := func(id string) said {
+				return c.call("POST", "/v1/cases", fmt.Sprintf(`{"kind": "ptc", "event": %q}`, id))
+			}
+			there, not := ask(event), ask(nowhere)
+			if there.status < 400 {
+				return // who may open cases about all events may learn which there are
+			}
+			if there.status != not.status || without(c, there, event) != without(c, not, nowhere) {
+				t.Errorf("about an event %d %s, about none %d %s", there.status, there.body, not.status, not.body)
+			}
+		})
+	}
+}
