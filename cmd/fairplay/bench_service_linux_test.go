@@ -58,10 +58,13 @@ func (w *workplace) handIn(s *serving, file string) (event string) {
 }
 
 // finish waits until nothing is left to do for an event.
-func (w *workplace) finish(s *serving, event string) {
+func (w *workplace) finish(s *serving, event string) { w.finishAsked(s, event, 20*time.Millisecond) }
+
+// finishAsked is finish with another pause between two questions, where the answers cost more than what is measured.
+func (w *workplace) finishAsked(s *serving, event string, every time.Duration) {
 	const what = "the work on the event is done"
 	type progress struct{ Done bool }
-	within(w.T, time.Hour, 20*time.Millisecond, what, func() bool {
+	within(w.T, time.Hour, every, what, func() bool {
 		s.alive(what)
 		return decode[progress](w.T, s.must("GET", "/v1/events/"+event+"/progress", w.arbiter, nil)).Done
 	})
