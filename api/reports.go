@@ -80,17 +80,17 @@ func (s *Server) answerReport(c echo.Context, r store.Report, v view, match *wir
 	return v.answer(c, http.StatusOK, body)
 }
 
-// discreet returns a report without what the watch list and the arbiters' log say about its player,
-// for those who may see neither. Its figures stay.
+// discreet returns the report of a test without what follows from the watch list and the arbiters' log, for those who
+// may see neither.
 func discreet(c echo.Context, r store.Report) (store.Report, error) {
 	if r.Kind == screeningKind || may(c, access.SeeWatch) {
 		return r, nil
 	}
 	var t reports.FullTest
-	if err := decodeReport(r, &t); err != nil || t.Record == nil || len(t.Record.Watch)+len(t.Record.Log) == 0 {
+	if err := decodeReport(r, &t); err != nil {
 		return r, err
 	}
-	t.Record.Watch, t.Record.Log, t.Record.Received = nil, nil, nil
+	t.Discreet()
 	var body bytes.Buffer
 	err := render.FullTest(&body, "json", &t, render.Options{})
 	r.Body, r.ID = body.Bytes(), r.ID+"-discreet" // another answer, and so another ETag

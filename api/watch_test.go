@@ -99,8 +99,10 @@ func TestFederationsReadNoWatchList(t *testing.T) {
 		for _, format := range []string{"json", "html", "csv", "table"} {
 			got := officer.want(officer.call("GET", base+"/reports/"+r.Id+"?format="+format, ""), http.StatusOK, nil)
 			whole := chief.want(chief.call("GET", base+"/reports/"+r.Id+"?format="+format, ""), http.StatusOK, nil)
-			if strings.Contains(string(got.body), "lens") {
-				t.Errorf("%s tells of the watch list: %s", format, got.body)
+			for _, word := range []string{"lens", "observational", "ingled out, with", `"singled_out_before_event": true`, `"action": "orange_alert"`} {
+				if strings.Contains(string(got.body), word) {
+					t.Errorf("%s tells of the watch list by %q: %s", format, word, got.body)
+				}
 			}
 			if strings.Contains(string(whole.body), "lens") {
 				read++

@@ -41,10 +41,11 @@ type FullTest struct {
 	Second       *SecondTest           `json:"second,omitempty"` // nil if none was asked for
 	Power        []DetectableShare     `json:"power"`
 	Posterior    []PosteriorRow        `json:"posterior"`
-	Subset       *SubsetTest           `json:"subset"`        // nil if none was named
-	Actions      []Permitted           `json:"actions"`       // at Stage; never nil
-	Held         string                `json:"held"`          // regulations.Held: why graver measures are not among Actions, "" if none are held back
-	Ranges       []PlayerRange         `json:"player_ranges"` // what else would be permitted, where the number of players is not stated and matters; never nil
+	Subset       *SubsetTest           `json:"subset"`             // nil if none was named
+	Withheld     bool                  `json:"withheld,omitempty"` // what follows from the watch list and the arbiters' log is left out (Discreet)
+	Actions      []Permitted           `json:"actions"`            // at Stage; never nil, empty if Withheld
+	Held         string                `json:"held"`               // regulations.Held: why graver measures are not among Actions, "" if none are held back
+	Ranges       []PlayerRange         `json:"player_ranges"`      // what else would be permitted, where the number of players is not stated and matters; never nil
 	Games        tournament.GameCounts `json:"games"`
 	Errors       []InputError          `json:"errors"`
 	Exclusions   map[string]int        `json:"exclusions"` // the player's moves that do not count

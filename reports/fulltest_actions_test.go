@@ -9,6 +9,7 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/reports/regulations"
+	"fairplay/reports/tournament"
 )
 
 func has(actions []Permitted, action regulations.Measure) bool {
@@ -221,5 +222,37 @@ func TestMissingFiguresHaveReasons(t *testing.T) {
 	}
 	if g := empty.GameRows[0]; g.MM.Missing != NoMoves || g.AE.Missing != NoMoves {
 		t.Errorf("%+v", g)
+	}
+}
+
+// Reports with and without something on the watch list and in the log read alike once they are discreet.
+func TestDiscreetReportsAreAlike(t *testing.T) {
+	at := time.Date(2024, 5, 1, 15, 0, 0, 0, time.UTC)
+	read := func(singled bool) (whole, discreet string) {
+		r := eventTest(t, regular(9, 9), func(in *FullTestInput) {
+			in.Record = &EventRecord{}
+			if singled {
+				in.SingledOut, in.Subset, in.Absences = true, "R1:10-12", []tournament.ListedNote{{Seq: 17, At: at}}
+				in.Record.Watch, in.Record.Log = []tournament.ListedWatch{{At: at}}, []tournament.ListedNote{{Seq: 17, At: at}}
+			}
+		})
+		written := func() string {
+			text, err := JSON(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return string(text)
+		}
+		whole = written()
+		r.Discreet()
+		return whole, written()
+	}
+	plain, plainly := read(false)
+	singled, discreetly := read(true)
+	if plain == singled {
+		t.Error("the whole reports do not differ, so that this test shows nothing")
+	}
+	if plainly != discreetly {
+		t.Errorf("without and with something to leave out:\n%s\n%s", plainly, discreetly)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"fairplay/analysis/score"
+	"fairplay/reports/regulations"
 )
 
 func (in *FullTestInput) combined(a score.Assessment) CombinedZ {
@@ -54,19 +55,28 @@ func (in *FullTestInput) odds(a score.Assessment) EvidenceOdds {
 	return EvidenceOdds{Log: pointer(a.Evidence.Log), Odds: pointer(min(a.Evidence.Odds(), math.MaxFloat64))}
 }
 
-// posterior explains what the odds are worth under the priors of [ECU25].
-func posterior(a score.Assessment) []PosteriorRow {
+// posterior explains what the odds are worth under the priors of [ECU25] for how the event is played,
+// or for each way if that is not stated or if it is hybrid.
+func (in *FullTestInput) posterior(a score.Assessment) []PosteriorRow {
 	rows := []PosteriorRow{}
 	if !a.Evidence.OK || !judged(a.Footing) {
 		return rows
 	}
-	board, online := score.BoardPriors(), score.OnlinePriors()
-	for _, p := range []PosteriorRow{
-		{Setting: "board", Prior: board.Low}, {Setting: "board", Prior: board.High},
-		{Setting: "online", Prior: online.Low}, {Setting: "online", Prior: online.High},
-	} {
-		p.Probability = score.Posterior(p.Prior, a.Evidence.Odds())
-		rows = append(rows, p)
+	var mode regulations.Mode
+	if in.Record != nil {
+		mode = in.Record.Facts.Mode
+	}
+	for _, of := range []struct {
+		setting string
+		priors  score.Priors
+		other   regulations.Mode
+	}{{"board", score.BoardPriors(), regulations.Online}, {"online", score.OnlinePriors(), regulations.OverTheBoard}} {
+		if mode == of.other {
+			continue
+		}
+		for _, prior := range []float64{of.priors.Low, of.priors.High} {
+			rows = append(rows, PosteriorRow{Setting: of.setting, Prior: prior, Probability: score.Posterior(prior, a.Evidence.Odds())})
+		}
 	}
 	return rows
 }

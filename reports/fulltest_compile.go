@@ -158,7 +158,7 @@ func (in *FullTestInput) follow(t *FullTest, own *score.Performance, found score
 	} else {
 		t.PowerMissing = in.notJudged(found)
 	}
-	if t.Posterior = posterior(found); len(t.Posterior) == 0 {
+	if t.Posterior = in.posterior(found); len(t.Posterior) == 0 {
 		t.PosteriorMissing = in.notJudged(found)
 	}
 	return nil

@@ -3,6 +3,7 @@ package reports
 import (
 	"math"
 	"reflect"
+	"strings"
 	"testing"
 
 	"fairplay/analysis"
@@ -217,6 +218,24 @@ func TestExtrapolatedFiguresPermitNothing(t *testing.T) {
 	}
 	if len(r.Posterior) != 0 || r.PosteriorMissing != OutOfRange {
 		t.Errorf("posterior %+v, %q", r.Posterior, r.PosteriorMissing)
+	}
+}
+
+// A prior of online play says nothing of an event that is played over the board.
+func TestPriorsAreThoseOfTheMode(t *testing.T) {
+	for mode, want := range map[regulations.Mode]string{
+		"": "board board online online", regulations.Hybrid: "board board online online", regulations.OverTheBoard: "board board", regulations.Online: "online online",
+	} {
+		t.Run(string(mode), func(t *testing.T) {
+			r := fullTest(t, 9, func(in *FullTestInput) { in.Record = &EventRecord{Facts: tournament.Facts{Mode: mode}} })
+			var settings []string
+			for _, row := range r.Posterior {
+				settings = append(settings, row.Setting)
+			}
+			if got := strings.Join(settings, " "); got != want {
+				t.Errorf("%q, want %q", got, want)
+			}
+		})
 	}
 }
 

@@ -25,10 +25,11 @@ type PermittedActions struct {
 type PlayerActions struct {
 	Name       string                    `json:"name"`
 	FideID     string                    `json:"fide_id"`
-	Basis      string                    `json:"basis"`             // regulations.TestKind, or "none" without figures
-	Report     string                    `json:"report"`            // of his test; "" for the screening
-	Z          *float64                  `json:"z,omitempty"`       // nil if none may be judged
-	Missing    Reason                    `json:"missing,omitempty"` // why none may be judged
+	Basis      string                    `json:"basis"`               // regulations.TestKind, or "none" without figures
+	Report     string                    `json:"report"`              // of his test; "" for the screening
+	Z          *float64                  `json:"z,omitempty"`         // nil if none may be judged
+	HighestZ   *float64                  `json:"highest_z,omitempty"` // of MM, EV and ASD, by which some measures go; left out unless above Z
+	Missing    Reason                    `json:"missing,omitempty"`   // why none may be judged
 	SingledOut bool                      `json:"singled_out"`
 	Evidence   []tournament.EvidenceKind `json:"evidence"` // besides the games; never nil
 	Now        StageActions              `json:"now"`      // at the stage in which the event is: what is permitted
@@ -217,6 +218,9 @@ func (out *PermittedActions) of(k *known, record *EventRecord) PlayerActions {
 	}
 	if ev.Judged {
 		p.Z, p.Missing = &ev.Z, ""
+		if ev.HighestZ > ev.Z {
+			p.HighestZ = &ev.HighestZ
+		}
 	}
 	if about := record.About(k.who); about != nil {
 		p.SingledOut = about.SingledOut()
@@ -264,9 +268,14 @@ func (r *PlayerRow) unjudged() Reason {
 }
 
 // evidence returns what a row of a screening says of its player: a quick test, whose z gives hints
-// only.
+// only. Too few moves, and a rating for which nothing is calibrated, give none: neither z nor the
+// match-rate line.
 func (r *PlayerRow) evidence() regulations.Evidence {
 	ev := regulations.Evidence{Test: regulations.QuickTest, Judged: r.Judged(), QuickUnusual: r.Hint != nil && r.Hint.Above && !r.Provisional()}
+	switch r.unjudged() {
+	case OutOfRange, LowRating:
+		ev.QuickUnusual = false
+	}
 	if r.ROI != nil {
 		ev.Z, ev.HighestZ = r.ROI.Z, r.ROI.Z
 	}

@@ -35,13 +35,17 @@ func TestPermit(t *testing.T) {
 		{At: start.Add(time.Hour), WatchEntry: tournament.WatchEntry{Player: tournament.NamedPlayer{Name: "Boris"}, Evidence: []tournament.EvidenceKind{tournament.ByComplaint}, Begin: begin}},
 	}}
 	above := PlayerRow{Name: "Dora", Moves: 200, Hint: &MatchHint{Above: true}}
-	s := &Screening{Players: []PlayerRow{above, {Name: "Anna", Moves: 200}}}
+	low, beyond, few := above, above, above
+	low.Name, low.ROIMissing = "Fedor", LowRating
+	beyond.Name, beyond.ROI, beyond.Extrapolated = "Gina", &PlayerIndex{ROI: 61, Z: 2.2}, true
+	few.Name, few.Moves, few.Insufficient = "Hanna", 20, true
+	s := &Screening{Players: []PlayerRow{above, low, beyond, few, {Name: "Anna", Moves: 200}}}
 	tests := []MadeTest{
 		madeTest("1", "Anna", FullKind, 2.5, 2), madeTest("2", "Anna", QuickKind, 4.4, 2),
 		madeTest("3", "Boris", FullKind, 2.5, 3), madeTest("4", "Clara", FullKind, 4.2, 3), madeTest("5", "Emil", FullKind, 2.5, 2),
 	}
 	got := Permit(s, tests, record, true)
-	if got.Stage != "after" || got.Players != 10 || len(got.Items) != 5 {
+	if got.Stage != "after" || got.Players != 10 || len(got.Items) != 8 {
 		t.Fatalf("%+v", got)
 	}
 	for name, want := range map[string][3][]string{ // during, after, evidence
@@ -50,6 +54,9 @@ func TestPermit(t *testing.T) {
 		"Clara": {{"unobtrusive", "orange_alert", "intrusive_warranted", "private_enquiry"}, {"private_enquiry"}, nil},
 		"Dora":  {{"unobtrusive", "orange_alert"}, {"unobtrusive"}, nil},
 		"Emil":  {{"unobtrusive", "orange_alert"}, {"no_action"}, nil},
+		"Fedor": {{"no_action"}, {"no_action"}, nil}, // no calibration reaches so low, so that no hint does
+		"Gina":  {{"no_action"}, {"no_action"}, nil},
+		"Hanna": {{"no_action"}, {"no_action"}, nil},
 	} {
 		p := got.Items[slices.IndexFunc(got.Items, func(p PlayerActions) bool { return p.Name == name })]
 		var evidence []string

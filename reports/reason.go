@@ -35,6 +35,7 @@ const (
 	NothingBefore  Reason = "nothing_before"  // no ROI after an earlier round
 	NothingToDraw  Reason = "nothing_to_draw" // no game has both named and other moves
 	NotScreened    Reason = "not_screened"    // no screening of the event is finished
+	NotOpen        Reason = "not_open"        // it follows from the watch list and the log of the event, which the reader may not see
 )
 
 // Unexpected returns why nothing is expected of a player of that rating, "" if something is. The

@@ -65,12 +65,14 @@ type SectionScreening struct {
 	Exclusions map[string]int        `json:"exclusions"` // moves that do not count, by analysis.Exclusion
 
 	// Players is the number of players with analysed games. The next fields count those with
-	// figures that may be compared with chance, those with too few moves for that, and those whose
-	// rating lies outside the calibrated range. All others have no rating.
+	// figures that may be compared with chance, those with too few moves for that, those with enough
+	// moves whose rating lies outside the calibrated range, and all others: without a rating, with
+	// one of which nothing is expected, or without a calibration.
 	Players      int `json:"players"`
 	Judged       int `json:"players_judged"`
 	Provisional  int `json:"players_provisional"`
 	Extrapolated int `json:"players_extrapolated"`
+	WithoutROI   int `json:"players_without_roi"`
 
 	Basis
 	GamesSHA256 string `json:"games_sha256"` // as Provenance has it
@@ -124,6 +126,7 @@ func (s *MadeScreening) coverage() *SectionScreening {
 		Judged: s.Standing.Judged, Provisional: s.Standing.Provisional, Extrapolated: s.Standing.Extrapolated,
 		Basis: s.Provenance.Basis, GamesSHA256: s.Provenance.GamesSHA256,
 	}
+	c.WithoutROI = c.Players - c.Judged - c.Provisional - c.Extrapolated
 	if s.Lacking != nil {
 		c.Unread, c.Unevaluated = s.Lacking.Batches, s.Lacking.Games
 	}

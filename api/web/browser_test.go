@@ -86,7 +86,11 @@ func newSeat(t *testing.T, in context.Context) *seat {
 		}
 		switch e := event.(type) {
 		case *runtime.EventExceptionThrown:
-			s.of.Errorf("a script failed: %s", e.ExceptionDetails.Text)
+			said := ""
+			if e.ExceptionDetails.Exception != nil {
+				said = e.ExceptionDetails.Exception.Description
+			}
+			s.of.Errorf("a script failed: %s %s", e.ExceptionDetails.Text, said)
 		case *network.EventRequestWillBeSent:
 			if !strings.HasPrefix(e.Request.URL, s.at) && !strings.HasPrefix(e.Request.URL, "data:") && !strings.HasPrefix(e.Request.URL, "about:") &&
 				!strings.HasPrefix(e.Request.URL, "file:") && !strings.HasPrefix(e.Request.URL, "blob:") {

@@ -240,7 +240,7 @@ func TestPackageIsMadeAndTheEventClosed(t *testing.T) {
 	h.Must(err)
 	chief.want(chief.handIn(base+"/upload", map[string]string{"round8.pgn": string(games)}), http.StatusOK)
 	page := base + "/package"
-	if strings.Contains(organiser.want(organiser.get(page), http.StatusOK, "Games that lack").text, `name="reason"`) {
+	if strings.Contains(organiser.want(organiser.get(page), http.StatusOK, "Games that are missing or break off").text, `name="reason"`) {
 		t.Error("an organiser is asked for a reason")
 	}
 	organiser.want(organiser.post(page, page, url.Values{}), http.StatusUnprocessableEntity)
@@ -251,7 +251,7 @@ func TestPackageIsMadeAndTheEventClosed(t *testing.T) {
 	}
 
 	page = base + "/close"
-	got := organiser.want(organiser.get(page), http.StatusOK, "Not finished", "A game of round 1 is not here", base+"/rounds/1")
+	got := organiser.want(organiser.get(page), http.StatusOK, "Not finished", "A game of round 1 is missing, or breaks off", base+"/rounds/1")
 	if strings.Contains(got.text, "<textarea") {
 		t.Error("an organiser is offered to close the event")
 	}

@@ -199,7 +199,7 @@ func organises(t *testing.T, b *tab) {
 	seen()
 	b.scripts(false)
 	b.part("package")
-	if text := b.told("main"); !strings.Contains(text, "Games that lack") {
+	if text := b.told("main"); !strings.Contains(text, "Games that are missing or break off") {
 		t.Errorf("the package says %s", text)
 	}
 	seen()

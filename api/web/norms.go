@@ -97,7 +97,7 @@ func (v *visit) tellOnce(c *normsContent) {
 	undecided := 0
 	for _, r := range c.Rows {
 		for _, n := range r.Norms {
-			if len(n.facts) == 0 {
+			if n.State != "undecided" || len(n.facts) == 0 {
 				continue
 			}
 			if undecided++; undecided == 1 {

@@ -3016,6 +3016,9 @@ type FullTestReport struct {
 
 	// Tests MM, EV, T3, ASD, AE, close, root, wide and LR, in this order.
 	Tests *[]TestRow `json:"tests"`
+
+	// Withheld True where what follows from the watch list and the log is left out, because the reader may see neither: `singled_out_before_event`, lines, boundaries, permitted actions, a comparison of moves after absences. Absent otherwise.
+	Withheld *bool `json:"withheld,omitempty"`
 }
 
 // Game defines model for Game.
@@ -4116,6 +4119,9 @@ type PlayerActions struct {
 	Evidence []EvidenceKind `json:"evidence"`
 	FideId   string         `json:"fide_id"`
 
+	// HighestZ The highest of the z of MM, EV and ASD, by which some measures go; absent unless above `z`.
+	HighestZ *float64 `json:"highest_z,omitempty"`
+
 	// Missing Why there is none.
 	Missing *string      `json:"missing,omitempty"`
 	Name    string       `json:"name"`
@@ -5104,7 +5110,7 @@ type SectionScreening struct {
 	// Players With games that were analysed.
 	Players int `json:"players"`
 
-	// PlayersExtrapolated Whose rating lies outside the calibrated range.
+	// PlayersExtrapolated With enough moves, but a rating outside the calibrated range.
 	PlayersExtrapolated int `json:"players_extrapolated"`
 
 	// PlayersJudged Whose figures may be compared with chance.
@@ -5112,6 +5118,9 @@ type SectionScreening struct {
 
 	// PlayersProvisional With too few moves for that.
 	PlayersProvisional int `json:"players_provisional"`
+
+	// PlayersWithoutRoi All others: without a rating, with one of which nothing is expected, or without a calibration.
+	PlayersWithoutRoi int `json:"players_without_roi"`
 
 	// Policy Which moves count, decided by what is known before the move is made.
 	Policy            Policy `json:"policy"`

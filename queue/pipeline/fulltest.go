@@ -135,7 +135,7 @@ func (t *PlayerTest) Choose(in Input) (*tournament.Selection, *roster.Person, fl
 	}
 	if t.Rating == 0 && person.Rating == 0 {
 		return nil, nil, 0, fault.New(fault.Unprocessable, "no_rating",
-			"no game gives a rating for %s; state one with --rating, and how sure it is with --rating-sd", person.Name)
+			"no game gives a rating for %s; state it and how uncertain it is, as rating and rating_sd (on the command line: --rating and --rating-sd)", person.Name)
 	}
 	return chosen, person, t.Rating, nil
 }

@@ -130,7 +130,10 @@ func (t fullTest) player() section {
 		rating = t.say("fulltest.ratings", about)
 	}
 	singled := t.say("fulltest.not_singled_out", nil)
-	if p.SingledOut {
+	switch {
+	case t.Withheld:
+		singled = t.why(reports.NotOpen)
+	case p.SingledOut:
 		singled = t.say("fulltest.singled_out", nil)
 	}
 	facts = append(facts,

@@ -13,6 +13,10 @@ import (
 // nothing graver is named where Z alone would reach further.
 func (t fullTest) actions() section {
 	s := section{ID: "actions", Title: t.stageTitle(), Text: []string{t.say("actions.explain", nil)}}
+	if t.Withheld {
+		s.Text = []string{t.say("actions.withheld", nil)}
+		return s
+	}
 	if t.outdated != nil {
 		s.Text = append(s.Text, strings.TrimSpace(t.changed()+" "+t.permittedNow()))
 	}

@@ -30,15 +30,20 @@ func (t fullTest) ratings() section {
 		Chart: newRatingsChart(t.words, "ipr", []rated{
 			{t.say("ipr.player", nil), &t.IPR, t.Player.Rating, t.Player.RatingSD},
 			{t.say("ipr.opponents", nil), &t.Opponents.IPR, t.Opponents.Rating, 0},
-		}), Tables: []*table{s}, Notes: append(append(missing.lines(), t.moved()...), t.say("ipr.rule", nil))}
+		}), Tables: []*table{s}, Notes: append(missing.lines(), t.comparisons()...)}
 }
 
-// moved says with what an intrinsic rating is to be compared in a field that plays off its ratings.
-func (t fullTest) moved() []string {
-	if t.Field == nil || !t.IPR.Exists {
+// comparisons says with what an intrinsic rating is to be compared, in a field that plays off its ratings
+// too. A rating of which nothing is expected is compared with nothing.
+func (t fullTest) comparisons() []string {
+	rule := t.say("ipr.rule", nil)
+	switch {
+	case t.Footing.Refused:
 		return nil
+	case t.Field == nil || !t.IPR.Exists:
+		return []string{rule}
 	}
-	return []string{t.say("ipr.field", fields{"Moved": t.signed(t.Field.Offset, 0), "Rating": t.decimal(t.Player.Rating+t.Field.Offset, 0)})}
+	return []string{t.say("ipr.field", fields{"Moved": t.signed(t.Field.Offset, 0), "Rating": t.decimal(t.Player.Rating+t.Field.Offset, 0)}), rule}
 }
 
 // rating writes an estimate; "1200 or lower" where the likelihood rises to the end of
@@ -114,8 +119,8 @@ func (t fullTest) subset() section {
 	}
 	ratings := &table{Columns: []column{{Head: t.say("ipr.who", nil), Left: true}, {Head: t.say("ipr.ipr", nil)},
 		{Head: t.say("ipr.interval", nil)}, {Head: t.say("tests.moves", nil)}}}
-	ratings.addFaint(u.Inside < t.Footing.MinMoves, t.say("subset.named_moves", nil), t.rating(&u.InsideIPR), t.ratingInterval(&u.InsideIPR), t.integer(u.Inside))
-	ratings.addFaint(u.Outside < t.Footing.MinMoves, t.say("subset.rest", nil), t.rating(&u.RestIPR), t.ratingInterval(&u.RestIPR), t.integer(u.Outside))
+	ratings.addFaint(u.InsideIPR.Moves < t.Footing.MinMoves, t.say("subset.named_moves", nil), t.rating(&u.InsideIPR), t.ratingInterval(&u.InsideIPR), t.integer(u.InsideIPR.Moves))
+	ratings.addFaint(u.RestIPR.Moves < t.Footing.MinMoves, t.say("subset.rest", nil), t.rating(&u.RestIPR), t.ratingInterval(&u.RestIPR), t.integer(u.RestIPR.Moves))
 	s.Tables = []*table{contrasts, ratings}
 	s.Chart = newRatingsChart(t.words, "subset", []rated{
 		{t.say("subset.named_moves", nil), &u.InsideIPR, t.Player.Rating, t.Player.RatingSD},

@@ -126,7 +126,8 @@ func (s fairPlaySection) screening() section {
 	for _, of := range []struct {
 		label string
 		n     int
-	}{{s.say("section.players", nil), c.Players}, {s.say("section.judged", nil), c.Judged}, {s.say("section.provisional", nil), c.Provisional}, {s.say("section.extrapolated", nil), c.Extrapolated}} {
+	}{{s.say("section.players", nil), c.Players}, {s.say("section.judged", nil), c.Judged}, {s.say("section.provisional", nil), c.Provisional}, {s.say("section.extrapolated", nil), c.Extrapolated},
+		{s.say("section.without_roi", nil), c.WithoutROI}} {
 		out.Facts = append(out.Facts, fact{Label: of.label, Value: s.integer(of.n)})
 	}
 	out.Facts = append(out.Facts, fact{Label: s.say("section.report", nil), Value: c.Report, Code: true})
@@ -216,6 +217,7 @@ func sectionCSV(r *reports.FairPlaySection) *table {
 			{"unread", c.Unread}, {"unevaluated", c.Unevaluated}, {"games_read", c.Games.Read}, {"games_played", c.Games.Played},
 			{"games_analysed", c.Games.Analysed}, {"games_cut", c.Games.Cut}, {"games_bad", c.Games.Bad}, {"players", c.Players},
 			{"players_judged", c.Judged}, {"players_provisional", c.Provisional}, {"players_extrapolated", c.Extrapolated},
+			{"players_without_roi", c.WithoutROI},
 		} {
 			put("screening", f.item, strconv.Itoa(f.n))
 		}

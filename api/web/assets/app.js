@@ -59,7 +59,8 @@
   const live = document.querySelector("[data-live]");
   if (live && window.EventSource) {
     let last = "", waiting = 0;
-    const refresh = () => { waiting = 0; htmx.ajax("GET", location.href, { target: "#live", select: "#live", swap: "outerHTML" }); };
+    // A request that breaks off, as when the page is left, is made again with the next news.
+    const refresh = () => { waiting = 0; htmx.ajax("GET", location.href, { target: "#live", select: "#live", swap: "outerHTML" })?.catch(() => {}); };
     const heard = (e) => { if (e.data !== last) { last = e.data; waiting ||= setTimeout(refresh, 1000); } };
     const follow = () => {
       const source = new EventSource(live.dataset.live);
