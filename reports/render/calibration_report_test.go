@@ -18,7 +18,6 @@ import (
 	"fairplay/analysis/fault"
 	"fairplay/analysis/score"
 	"fairplay/reports"
-	"fairplay/reports/render/rendertest"
 )
 
 type calibrationWriter func(io.Writer, string, *calibration.Calibration, *reports.Provenance, Options) error
@@ -43,13 +42,8 @@ func calibrationMade() *reports.Provenance {
 
 func TestCalibrationGolden(t *testing.T) {
 	t.Parallel()
-	for _, lang := range Languages() {
-		golden(t, "calibration."+lang+".txt", reported(t, CalibrationReport, "table", calibrationFixture(), Options{Lang: lang, Width: 120}))
-		golden(t, "power."+lang+".txt", reported(t, Power, "table", calibrationFixture(), Options{Lang: lang, Width: 120}))
-	}
-	golden(t, "calibration.en.html", reported(t, CalibrationReport, "html", calibrationFixture(), Options{}))
-	golden(t, "power.uk.html", reported(t, Power, "html", calibrationFixture(), Options{Lang: "uk"}))
-	golden(t, "power.json", reported(t, Power, "json", calibrationFixture(), Options{}))
+	golden(t, "calibration.en.txt", reported(t, CalibrationReport, "table", calibrationFixture(), Options{Width: 120}))
+	golden(t, "power.ru.txt", reported(t, Power, "table", calibrationFixture(), Options{Lang: "ru", Width: 120}))
 }
 
 func TestCalibrationReportRefuses(t *testing.T) {
@@ -338,19 +332,6 @@ func TestCalibrationReportHoldsForThinReports(t *testing.T) {
 			for _, format := range []string{"table", "html"} {
 				if text := reported(t, write, format, c, Options{}); regexp.MustCompile(`\bNaN\b|[+-]Inf\b`).MatchString(text) {
 					t.Errorf("%s, %s: the report writes what is no number", name, format)
-				}
-			}
-		}
-	}
-}
-
-func TestNoCalibrationReportAccusesAnybody(t *testing.T) {
-	t.Parallel()
-	for _, write := range []calibrationWriter{CalibrationReport, Power} {
-		for _, format := range CalibrationFormats() {
-			for _, lang := range Languages() {
-				if found := rendertest.Accusing(reported(t, write, format, calibrationFixture(), Options{Lang: lang})); found != nil {
-					t.Errorf("%s in %s says %q", format, lang, found)
 				}
 			}
 		}

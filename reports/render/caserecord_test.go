@@ -95,8 +95,8 @@ func TestCaseRecord(t *testing.T) {
 	for _, lang := range Languages() {
 		for _, format := range PaperFormats() {
 			text := recorded(t, format, s, secretary, Options{Lang: lang})
-			if format == "table" || lang == "en" {
-				golden(t, "case."+lang+"."+format+".txt", text)
+			if format == "table" && lang == "en" {
+				golden(t, "case.en.txt", text)
 			}
 			if _, body, is := strings.Cut(text, "</head>"); is {
 				text = regexp.MustCompile(`<[^>]*>`).ReplaceAllString(body, " ")
@@ -126,9 +126,7 @@ func TestLettersOfCase(t *testing.T) {
 	if len(receipt) != 1 || receipt[0].Name != "Anna Example" || len(receipt[0].Findings) == 0 {
 		t.Fatalf("receipt: %+v", receipt)
 	}
-	for _, lang := range Languages() {
-		golden(t, "letter_receipt."+lang+".txt", letterOf(t, "table", receipt[0], Options{Lang: lang}))
-	}
+	golden(t, "letter_receipt.uk.txt", letterOf(t, "table", receipt[0], Options{Lang: "uk"}))
 	notice := LettersOf("C-3F9A-07BD", s.seen, complaint.Notice{Letter: complaint.LetterNotice, To: complaint.ToRespondent}, at)
 	if len(notice) != 1 || notice[0].Name != "Boris Sample" || notice[0].Deadline.IsZero() {
 		t.Errorf("notice to those who were informed: %+v", notice)

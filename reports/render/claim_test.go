@@ -57,8 +57,8 @@ func TestClaim(t *testing.T) {
 				}
 				continue
 			}
-			if ending, kept := map[string]string{"table": "txt", "html": "html"}[format]; kept {
-				golden(t, "claim."+lang+"."+ending, text)
+			if format == "table" && lang == "en" {
+				golden(t, "claim.en.txt", text)
 			}
 			if words := rendertest.Accusing(text); len(words) > 0 && format == "table" {
 				t.Errorf("%s, %s: %v", format, lang, words)

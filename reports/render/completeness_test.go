@@ -40,11 +40,8 @@ func TestCompleteness(t *testing.T) {
 			if !strings.Contains(text, "Їжак") {
 				t.Errorf("%s in %s does not name the game that lacks", format, lang)
 			}
-			switch {
-			case format == "table" || format == "pdf" || format == "xlsx" && lang == "en":
-				golden(t, "completeness."+lang+"."+format+".txt", text)
-			case lang == "en" && format != "json":
-				golden(t, "completeness."+format, text)
+			if format == "table" && lang == "uk" {
+				golden(t, "completeness.uk.txt", text)
 			}
 		}
 	}

@@ -33,7 +33,8 @@ type specimen struct {
 func everyDocument(t *testing.T) map[string]specimen {
 	t.Helper()
 	moment := time.Date(2026, 3, 31, 9, 30, 0, 0, time.UTC)
-	screening, test, games, byround, claimed, fitting := calibratedCrowd(12), fullTestFixture(), gamesFixture(), byRoundFixture(), aClaim(), calibrationFixture()
+	screening, test := new(published(t, *calibratedCrowd(12))), new(published(t, *fullTestFixture()))
+	games, byround, claimed, fitting := gamesFixture(), byRoundFixture(), aClaim(), calibrationFixture()
 	due, made := dutiesOf(t, eventOnRecord)
 	section := sectionOf(t, sectionRecord, &reports.MadeScreening{ID: strings.Repeat("ab", 32), Screening: calibrated()})
 	norm, normMade := normsOf(t, "tournament", "norms_open_2023.trf", reports.StatedFacts{Championship: "none"}, "16=IM", "24=WIM")
@@ -85,6 +86,45 @@ func everyDocument(t *testing.T) map[string]specimen {
 		}},
 		"case": {"Case", PaperFormats(), func(w io.Writer, f string, o Options) error { return Case(w, f, record, o) },
 			func(w *words) *document { return caseRecord{caseWords{w, record.Zone}, record}.document() }},
+	}
+}
+
+// ofCase reports whether a document may use the official terms of cases.
+func (s specimen) ofCase() bool {
+	return slices.Contains([]string{"CaseLetter", "ComplaintForm", "Case"}, s.writer)
+}
+
+// everyReport has the documents of everyDocument, and under names of two words the reports that differ from them: because
+// little is known, something is refused, or a second engine was asked.
+func everyReport(t *testing.T) map[string]specimen {
+	t.Helper()
+	all := everyDocument(t)
+	for name, s := range map[string]*reports.Screening{"uncalibrated": fixture(), "bare": emptyInput(), "crowded": crowd(20), "small": calibrated()} {
+		s := new(published(t, *s))
+		all["screening "+name] = specimen{"Screening", Formats(), func(w io.Writer, f string, o Options) error { return Screening(w, f, s, o) },
+			func(w *words) *document { return newScreeningPage(s, w).document(w, s) }}
+	}
+	for name, r := range fullTests() {
+		r := new(published(t, *r))
+		all["test "+name] = specimen{"FullTest", Formats(), func(w io.Writer, f string, o Options) error { return FullTest(w, f, r, o) },
+			func(w *words) *document { return newFullTest(w, r, true) }}
+	}
+	due, made := dutiesOf(t, barelyOnRecord)
+	all["duties bare"] = specimen{"EventDuties", Formats(), func(w io.Writer, f string, o Options) error { return EventDuties(w, f, due, made, o) },
+		func(w *words) *document { return duties{w, due, made}.document() }}
+	section := sectionOf(t, barelyOnRecord, nil)
+	all["section bare"] = specimen{"FairPlaySection", Formats(), func(w io.Writer, f string, o Options) error { return FairPlaySection(w, f, section, nil, o) },
+		func(w *words) *document {
+			return fairPlaySection{w, section, duties{w, section.Measures, nil}}.document()
+		}}
+	return all
+}
+
+// fullTests returns the variants of the test of one player.
+func fullTests() map[string]*reports.FullTest {
+	return map[string]*reports.FullTest{
+		"quick": quickTest(), "unstated": unstatedTest(), "thin": thinTest(), "refused": refusedTest(), "uncalibrated": uncalibratedTest(),
+		"second": secondOf(fullTestFixture(), -1.5), "unfitted second": unfittedSecond(), "recorded": recordedTest(),
 	}
 }
 
@@ -274,7 +314,7 @@ func TestPagesAsPictures(t *testing.T) {
 		if err != nil {
 			t.Fatalf("pdftoppm (make deps installs poppler-utils): %s: %v", name, err)
 		}
-		path := filepath.Join("..", "..", "testdata", "golden", "render", "page_"+name+"."+lang+".png")
+		path := goldenFile("page_" + name + "." + lang + ".png")
 		if *update {
 			if err := os.WriteFile(path, page, 0o644); err != nil {
 				t.Fatal(err)

@@ -41,20 +41,16 @@ func TestNorms(t *testing.T) {
 	for _, lang := range Languages() {
 		text := writtenNorms(t, "table", open, made, Options{Lang: lang})
 		page := writtenNorms(t, "html", open, made, Options{Lang: lang})
-		golden(t, "norms."+lang+".txt", text)
-		golden(t, "norms."+lang+".html", page)
 		for _, s := range []string{text, page} {
 			if found := rendertest.Accusing(s); found != nil {
 				t.Errorf("norms in %s say %q", lang, found)
 			}
 		}
 	}
-	golden(t, "norms.en.60.txt", writtenNorms(t, "table", open, made, Options{Width: 60}))
+	golden(t, "norms.en.txt", writtenNorms(t, "table", open, made, Options{}))
 	if book := writtenNorms(t, "xlsx", open, made, Options{}); !strings.HasPrefix(book, "PK") || book != writtenNorms(t, "xlsx", open, made, Options{}) {
 		t.Error("the workbook is none, or differs from run to run")
 	}
-	golden(t, "norms.csv", writtenNorms(t, "csv", open, made, Options{}))
-	golden(t, "norms.json", writtenNorms(t, "json", open, made, Options{}))
 }
 
 // The Grand Swiss of 2021 is known without federations and sexes: what its players
@@ -118,7 +114,9 @@ func TestLevel(t *testing.T) {
 			if err := Level(&b, "table", r, &made, Options{Lang: lang}); err != nil {
 				t.Fatal(err)
 			}
-			golden(t, name+"."+lang+".txt", b.String())
+			if lang == "en" {
+				golden(t, name+".en.txt", b.String())
+			}
 			if found := rendertest.Accusing(b.String()); found != nil {
 				t.Errorf("level in %s says %q", lang, found)
 			}
@@ -134,7 +132,9 @@ func TestLevel(t *testing.T) {
 				}
 				continue
 			}
-			golden(t, name+"."+format, b.String())
+			if name == "level" && !strings.Contains(b.String(), "Protection Measures, section 1, maximum level") {
+				t.Errorf("%s does not cite the rule", format)
+			}
 		}
 	}
 }

@@ -45,18 +45,6 @@ func footless(text string) string {
 	return regexp.MustCompile(`(?m)^(page|страница|сторінка) \d+ (of|из|з) \d+ .*\n`).ReplaceAllString(text, "")
 }
 
-func TestPaperGolden(t *testing.T) {
-	t.Parallel()
-	for _, lang := range Languages() {
-		golden(t, "calibrated."+lang+".pdf.txt", written(t, "pdf", calibrated(), Options{Lang: lang}))
-		golden(t, "fulltest."+lang+".pdf.txt", tested(t, "pdf", fullTestFixture(), Options{Lang: lang}))
-	}
-	golden(t, "screening.en.pdf.txt", written(t, "pdf", fixture(), Options{}))
-	golden(t, "bare.uk.pdf.txt", written(t, "pdf", emptyInput(), Options{Lang: "uk"}))
-	golden(t, "calibration.ru.pdf.txt", reported(t, CalibrationReport, "pdf", calibrationFixture(), Options{Lang: "ru"}))
-	golden(t, "power.en.pdf.txt", reported(t, Power, "pdf", calibrationFixture(), Options{}))
-}
-
 // A PDF says in which language it is and what it is about, has the day of the event and no other,
 // and on every page its number and the digest of the report.
 func TestPaperNamesItself(t *testing.T) {

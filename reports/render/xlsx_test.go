@@ -72,16 +72,6 @@ func numberFormat(t testing.TB, book *excelize.File, sheet string, column, row i
 	return *style.CustomNumFmt
 }
 
-func TestWorkbookGolden(t *testing.T) {
-	t.Parallel()
-	for _, lang := range []string{"en", "uk"} {
-		golden(t, "calibrated."+lang+".xlsx.txt", written(t, "xlsx", calibrated(), Options{Lang: lang}))
-	}
-	golden(t, "screening.en.xlsx.txt", written(t, "xlsx", fixture(), Options{}))
-	golden(t, "fulltest.en.xlsx.txt", tested(t, "xlsx", fullTestFixture(), Options{}))
-	golden(t, "calibration.en.xlsx.txt", reported(t, CalibrationReport, "xlsx", calibrationFixture(), Options{}))
-}
-
 // A workbook shows every cell of a table as the other formats do, figures as numbers,
 // and its heading stays in sight.
 func TestWorkbookShowsWhatTheTableHas(t *testing.T) {
