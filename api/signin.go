@@ -40,7 +40,7 @@ func (s *Server) SignIn(c echo.Context, secret string) (cookie string, err error
 	}
 	if kind := fault.KindOf(err); kind == fault.Unauthenticated || kind == fault.NotFound {
 		if faultOf(err).Code != codeNoToken {
-			err = s.door.Refused(c.Request().Context(), door.Attempt{From: c.RealIP()}, nil, err)
+			_ = s.door.Refused(c.Request().Context(), door.Attempt{From: c.RealIP()}, nil, err) // the refusal stands, audited or not
 		}
 		return "", fault.New(fault.Unauthenticated, "sign_in", "this token opens nothing here")
 	} else if err != nil {

@@ -187,7 +187,7 @@ func (p Control) Retry(ctx context.Context, task string) (store.Task, error) {
 	}
 	p.wake(ctx)
 	if t.Kind == EvaluateQuick {
-		_, _, err = Screenings{p.Service}.Screening(ctx, t.Event)
+		_, _, err = Screenings(p).Screening(ctx, t.Event)
 	}
 	return t, err
 }

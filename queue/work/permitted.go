@@ -16,7 +16,7 @@ import (
 // Permitted returns what the regulations permit for the players of an event, based on the screening
 // finished last, the reports of tests, and the record.
 func (p Tests) Permitted(ctx context.Context, e store.Event) (*reports.PermittedActions, error) {
-	record, err := Records{p.Service}.Record(ctx, e)
+	record, err := Records(p).Record(ctx, e)
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,7 @@ func (p Records) FairPlaySection(ctx context.Context, e store.Event) (*reports.F
 	if err != nil {
 		return nil, err
 	}
-	last, lacking, err := Screenings{p.Service}.Screening(ctx, e.ID)
+	last, lacking, err := Screenings(p).Screening(ctx, e.ID)
 	if err != nil {
 		lacking = &reports.Lacking{}
 		if last, err = p.Store.LastScreening(ctx, e.ID); fault.KindOf(err) == fault.NotFound {
