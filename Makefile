@@ -21,7 +21,7 @@ RACE := -race $(foreach package,$(UNWATCHED),-gcflags='$(package)=-race=false -d
 LEAN := -vet=off -ldflags=-w
 # Packages whose tests run in one goroutine, with everything of ours that they call: there is nothing to race with. A
 # test reads the list and finds no go statement in them (TestNothingToRaceWith).
-ALONE := ./analysis/... ./reports/access/... ./reports/byhand/... ./reports/complaint/... ./reports/pack/... ./reports/regulations/... ./reports/roster/... ./reports/tournament/... ./reports/trf/...
+ALONE := ./analysis/... ./reports/access ./reports/yamlfile ./reports/complaint ./reports/complaint/claim ./reports/pack ./reports/regulations ./reports/tournament ./reports/tournament/norm ./reports/tournament/roster ./reports/tournament/trf ./reports/tournament/fide
 # What draws documents starts no goroutine, but a server draws many at once, from the same words, fonts and pages. Its golden
 # tests, which do so, run with the race detector, and the others without.
 DRAWN := ./reports/render

@@ -15,10 +15,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"fairplay/api/wire"
-	"fairplay/queue/registry"
 	"fairplay/queue/work"
 	"fairplay/reports/access"
 	"fairplay/reports/complaint"
+	"fairplay/reports/complaint/registry"
 	"fairplay/reports/store"
 )
 

@@ -11,9 +11,9 @@ import (
 	"testing"
 
 	"fairplay/api"
-	"fairplay/queue/registry"
 	"fairplay/reports/access"
 	"fairplay/reports/complaint"
+	"fairplay/reports/complaint/registry"
 	"fairplay/reports/intake"
 	"fairplay/reports/store"
 )

@@ -12,8 +12,8 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
-	"fairplay/queue/registry"
 	"fairplay/reports/access"
+	"fairplay/reports/complaint/registry"
 	"fairplay/reports/store"
 )
 

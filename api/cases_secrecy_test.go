@@ -14,9 +14,9 @@ import (
 	"time"
 
 	"fairplay/api/wire"
-	"fairplay/queue/registry"
 	"fairplay/reports/access"
 	"fairplay/reports/complaint"
+	"fairplay/reports/complaint/registry"
 )
 
 // inquiry is a post-tournament complaint before the FPL.

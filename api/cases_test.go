@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"fairplay/api/wire"
-	"fairplay/queue/registry"
 	"fairplay/reports/access"
 	"fairplay/reports/complaint"
+	"fairplay/reports/complaint/registry"
 	"fairplay/reports/pack"
 )
 

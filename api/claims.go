@@ -7,7 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"fairplay/api/wire"
-	"fairplay/queue/registry"
+	"fairplay/reports/complaint/registry"
 	"fairplay/reports/render"
 )
 

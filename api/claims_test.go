@@ -16,10 +16,10 @@ import (
 	"fairplay/api"
 	"fairplay/api/apitest"
 	"fairplay/api/wire"
-	"fairplay/queue/registry"
 	"fairplay/reports"
 	"fairplay/reports/access"
 	"fairplay/reports/complaint"
+	"fairplay/reports/complaint/registry"
 	"fairplay/reports/pack"
 	"fairplay/reports/store"
 )

@@ -9,9 +9,9 @@ import (
 
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/fault"
-	"fairplay/queue/registry"
 	"fairplay/queue/work"
 	"fairplay/reports"
+	"fairplay/reports/complaint/registry"
 	"fairplay/reports/store"
 )
 

@@ -12,9 +12,9 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
-	"fairplay/queue/registry"
 	"fairplay/reports"
 	"fairplay/reports/access"
+	"fairplay/reports/complaint/registry"
 	"fairplay/reports/render"
 	"fairplay/reports/store"
 )

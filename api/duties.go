@@ -197,7 +197,7 @@ func (s *Server) PlanRounds(c echo.Context, event wire.EventID, params wire.Plan
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
-	_, err = s.desk.Write(c.Request().Context(), event, callerOf(c).Token.ID, tournament.ScheduleStated, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
+	_, err = s.journals.Write(c.Request().Context(), event, callerOf(c).Token.ID, tournament.ScheduleStated, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
 		if n := len(asked.Rounds); e.PlannedRounds > 0 && n > e.PlannedRounds {
 			return nil, fault.New(fault.Invalid, "schedule", "the event has %d rounds as stated, not %d", e.PlannedRounds, n)
 		}
@@ -241,7 +241,7 @@ func (s *Server) TickDuty(c echo.Context, event wire.EventID) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.desk.Write(c.Request().Context(), event, callerOf(c).Token.ID, tournament.DutyTicked, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
+	_, err = s.journals.Write(c.Request().Context(), event, callerOf(c).Token.ID, tournament.DutyTicked, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
 		record, err := work.RecordOf(e, journal)
 		if err != nil {
 			return nil, err

@@ -128,7 +128,7 @@ func (s *Server) ChangeEvent(c echo.Context, id wire.EventID, params wire.Change
 		return nil
 	})
 	if err == nil && dated {
-		err = s.desk.RateAnew(ctx, event, callerOf(c).Token.ID)
+		err = s.journals.RateAnew(ctx, event, callerOf(c).Token.ID)
 	}
 	if err != nil {
 		return err

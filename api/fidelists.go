@@ -26,7 +26,7 @@ func (s *Server) ImportFideList(c echo.Context, params wire.ImportFideListParams
 		return err
 	}
 	defer func() { err = errors.Join(err, file.Discard()) }()
-	list, err := s.desk.ImportFideList(c.Request().Context(), file, value(params.Month), value(params.Reason), callerOf(c).Token.ID)
+	list, err := s.journals.ImportFideList(c.Request().Context(), file, value(params.Month), value(params.Reason), callerOf(c).Token.ID)
 	if err != nil {
 		return err
 	}

@@ -12,9 +12,9 @@ import (
 	"fairplay/api/wire"
 	"fairplay/reports/access"
 	"fairplay/reports/pack"
-	"fairplay/reports/roster"
 	"fairplay/reports/store"
 	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/roster"
 )
 
 // pairingsOfRound8 are those of the first games that games returns.

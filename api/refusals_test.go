@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"fairplay/queue/registry"
 	"fairplay/reports/access"
+	"fairplay/reports/complaint/registry"
 	"fairplay/reports/store"
 )
 

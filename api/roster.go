@@ -12,14 +12,14 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
-	"fairplay/queue/desk"
 	"fairplay/queue/work"
 	"fairplay/reports/access"
+	"fairplay/reports/tournament/journal"
 )
 
 // ReadRoster answers the participants of an event.
 func (s *Server) ReadRoster(c echo.Context, event wire.EventID) error {
-	r, err := s.desk.Roster(c.Request().Context(), event)
+	r, err := s.journals.Roster(c.Request().Context(), event)
 	if err != nil {
 		return err
 	}
@@ -43,7 +43,7 @@ func (s *Server) ImportRoster(c echo.Context, event wire.EventID, params wire.Im
 		}
 		defer release()
 	}
-	r, err := s.desk.ImportRoster(c.Request().Context(), event, file, callerOf(c).Token.ID, may(c, access.DirectEvents))
+	r, err := s.journals.ImportRoster(c.Request().Context(), event, file, callerOf(c).Token.ID, may(c, access.DirectEvents))
 	if err != nil {
 		return err
 	}
@@ -79,12 +79,12 @@ func (s *Server) PutRosterPlayer(c echo.Context, event wire.EventID, number int)
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
-	player := desk.PlayerChange{
+	player := journal.PlayerChange{
 		Number: number, Name: asked.Name, FideID: value(asked.FideId), Title: value(asked.Title), Federation: value(asked.Federation),
 		Sex: string(value(asked.Sex)), Born: value(asked.Born), Rating: value(asked.Rating), Estimated: value(asked.Estimated),
 		Version: value(asked.Version),
 	}
-	r, err := s.desk.ChangePlayer(c.Request().Context(), event, callerOf(c).Token.ID, player)
+	r, err := s.journals.ChangePlayer(c.Request().Context(), event, callerOf(c).Token.ID, player)
 	if err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ func (s *Server) ListQuestions(c echo.Context, event wire.EventID) error {
 		return err
 	}
 	defer release()
-	questions, err := s.desk.Questions(c.Request().Context(), event)
+	questions, err := s.journals.Questions(c.Request().Context(), event)
 	if err != nil {
 		return err
 	}
@@ -125,7 +125,7 @@ func (s *Server) AnswerQuestion(c echo.Context, event wire.EventID) error {
 		return err
 	}
 	defer release()
-	left, err := s.desk.Answer(c.Request().Context(), event, callerOf(c).Token.ID, asked.Name, value(asked.FideId), asked.Number)
+	left, err := s.journals.Answer(c.Request().Context(), event, callerOf(c).Token.ID, asked.Name, value(asked.FideId), asked.Number)
 	if err != nil {
 		return err
 	}

@@ -16,13 +16,13 @@ import (
 
 	"fairplay/analysis/calibration"
 	"fairplay/api/wire"
-	"fairplay/queue/desk"
 	"fairplay/queue/door"
-	"fairplay/queue/registry"
 	"fairplay/queue/work"
 	"fairplay/reports"
 	"fairplay/reports/access"
+	"fairplay/reports/complaint/registry"
 	"fairplay/reports/store"
+	"fairplay/reports/tournament/journal"
 )
 
 // Server answers requests. It does not listen itself.
@@ -37,7 +37,7 @@ type Server struct {
 	control    work.Control
 	screenings Screenings
 	dossiers   Dossiers
-	desk       *desk.Desk
+	journals   *journal.Service
 	cases      *registry.Register
 	queue      Backlog
 	engines    func() error
@@ -93,7 +93,7 @@ func New(c Config) (*Server, error) {
 	}
 	s := &Server{
 		store: c.Store, auditor: c.Auditor, intake: work.Intake{Service: c.Work}, records: work.Records{Service: c.Work}, tests: work.Tests{Service: c.Work}, worker: work.Worker{Service: c.Work}, control: work.Control{Service: c.Work},
-		screenings: c.Screenings, dossiers: c.Dossiers, desk: &desk.Desk{Store: c.Store, Games: work.Intake{Service: c.Work}, Dossiers: c.Dossiers, Now: c.Now}, queue: c.Queue, engines: c.Engines, room: c.Room, extras: c.Extras,
+		screenings: c.Screenings, dossiers: c.Dossiers, journals: &journal.Service{Store: c.Store, Games: work.Intake{Service: c.Work}, Dossiers: c.Dossiers, Now: c.Now}, queue: c.Queue, engines: c.Engines, room: c.Room, extras: c.Extras,
 		recipes: c.Recipes, calibrations: c.Calibrations, approvals: c.Approvals, made: c.Made, now: c.Now, random: &sharedReader{r: c.Random}, log: c.Log, database: c.Database,
 		actions: door.Operations(),
 		tokens:  newLimiter(c.Limits.Rate, c.Limits.Burst, "this token"), strangers: newLimiter(strangerRate, strangerBurst, "this address"),

@@ -190,7 +190,7 @@ func (s *Server) AddNote(c echo.Context, _ wire.EventID) error {
 func (s *Server) write(c echo.Context, status int, kind tournament.JournalKind, compose func(store.Event, []tournament.JournalEntry) (tournament.EntryBody, error),
 	answer func(journal []tournament.JournalEntry, seq int64) (any, error)) error {
 	ctx, who := c.Request().Context(), callerOf(c)
-	added, err := s.desk.Write(ctx, who.Event.ID, who.Token.ID, kind, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
+	added, err := s.journals.Write(ctx, who.Event.ID, who.Token.ID, kind, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
 		body, err := compose(e, journal)
 		if body == nil {
 			return nil, err

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"slices"
 
-	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/roster"
 )
 
 // ByRound follows the ROI of every player of an event round by round: the ROI of the round alone,

@@ -8,7 +8,7 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/score"
-	"fairplay/reports/roster"
+	"fairplay/reports/tournament/roster"
 )
 
 // Count sums up the analysed games of an event, player by player. It keeps no moves, so an event

@@ -5,9 +5,9 @@ import (
 	"time"
 
 	"fairplay/analysis"
-	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
-	"fairplay/reports/trf"
+	"fairplay/reports/tournament/roster"
+	"fairplay/reports/tournament/trf"
 )
 
 // One record of an event serves the command line and the service: what a file states of duties is ticked,

@@ -7,7 +7,7 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/score"
-	"fairplay/reports/roster"
+	"fairplay/reports/tournament/roster"
 )
 
 // leastApart is the offset of a field, in Elo points, from which a reader is warned: it moves the z

@@ -10,8 +10,8 @@ import (
 	"fairplay/analysis/ipr"
 	"fairplay/analysis/score"
 	"fairplay/reports/regulations"
-	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/roster"
 )
 
 // powerThresholds are the thresholds of Z for which a full test says what it would have found

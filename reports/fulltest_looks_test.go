@@ -10,8 +10,8 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/reports/regulations"
-	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/roster"
 )
 
 // playedGame is a game of a tournament: its round as PGN has it, its day, how many

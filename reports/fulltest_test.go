@@ -10,8 +10,8 @@ import (
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/score"
 	"fairplay/reports/regulations"
-	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/roster"
 )
 
 // fullTest is a player's four games of forty counted moves on each side. He

@@ -4,7 +4,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/pgn"
 	"fairplay/analysis/score"
-	"fairplay/reports/roster"
+	"fairplay/reports/tournament/roster"
 )
 
 // GameMoves is one game move by move: what the stored evaluations under one recipe say of each

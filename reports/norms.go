@@ -9,10 +9,10 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/reports/regulations"
-	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
 	"fairplay/reports/tournament/norm"
-	"fairplay/reports/trf"
+	"fairplay/reports/tournament/roster"
+	"fairplay/reports/tournament/trf"
 )
 
 // Norms is the report on the title norms of an event. It rests on a tournament file and on the

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"fairplay/reports/regulations"
-	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/roster"
 )
 
 // PermittedActions lists what the regulations permit for each player of an event.

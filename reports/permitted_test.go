@@ -7,8 +7,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/roster"
 )
 
 func madeTest(id, name, kind string, z, line float64) MadeTest {

@@ -3,7 +3,7 @@ package reports
 import (
 	"fairplay/analysis"
 	"fairplay/reports/tournament"
-	"fairplay/reports/trf"
+	"fairplay/reports/tournament/trf"
 )
 
 // PGNCheck is what the reader found in PGN files.

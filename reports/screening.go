@@ -2,8 +2,8 @@ package reports
 
 import (
 	"fairplay/analysis/score"
-	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/roster"
 )
 
 // Screening is the quick-test report of an event: one row for each player, followed by everything a

@@ -10,8 +10,8 @@ import (
 
 	"fairplay/analysis/score"
 	"fairplay/reports/regulations"
-	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/roster"
 )
 
 // ScreeningInput is everything a screening is compiled from.

@@ -8,8 +8,8 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/score"
 	"fairplay/reports/regulations"
-	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/roster"
 )
 
 func scored(moves []score.Figures) []score.Scored {

@@ -13,7 +13,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/reports/tournament"
-	"fairplay/reports/trf"
+	"fairplay/reports/tournament/trf"
 )
 
 // StatedFacts is what somebody states about an event, in the words of the command line; "" for what

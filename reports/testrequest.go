@@ -9,8 +9,8 @@ import (
 	"fairplay/analysis/fault"
 	"fairplay/analysis/score"
 	"fairplay/reports/regulations"
-	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/roster"
 )
 
 // TestRequest asks for the test of one player. Everything else that the test rests on besides the

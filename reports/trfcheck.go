@@ -6,7 +6,7 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/reports/tournament"
-	"fairplay/reports/trf"
+	"fairplay/reports/tournament/trf"
 )
 
 // TRFCheck is what the reader found in tournament files.

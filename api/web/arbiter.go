@@ -1,6 +1,6 @@
 package web
 
-// arbiterPages returns the pages for the arbiter's desk: facts, players, names and rounds of an
+// arbiterPages returns the pages of an arbiter: facts, players, names and rounds of an
 // event.
 func arbiterPages() []page {
 	return []page{

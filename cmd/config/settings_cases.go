@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"fairplay/analysis/fault"
-	"fairplay/queue/calendar"
+	"fairplay/queue/periodic"
 	"fairplay/reports/complaint"
 	"fairplay/reports/render"
 )
@@ -54,29 +54,29 @@ func (c *Settings) caseSettings() []setting {
 }
 
 // Carriers returns the carriers of reminders: the log, and those that are set.
-func (c *Settings) Carriers(log *slog.Logger, now func() time.Time) ([]calendar.Carrier, error) {
-	all := []calendar.Carrier{calendar.LogCarrier{Log: log}}
+func (c *Settings) Carriers(log *slog.Logger, now func() time.Time) ([]periodic.Carrier, error) {
+	all := []periodic.Carrier{periodic.LogCarrier{Log: log}}
 	if c.Webhook != "" {
-		all = append(all, &calendar.Webhook{URL: c.Webhook})
+		all = append(all, &periodic.Webhook{URL: c.Webhook})
 	}
 	more, err := c.mails(c.MailTo, now)
 	return append(all, more...), err
 }
 
 // Witnesses returns the carriers of checkpoints: those that are set.
-func (c *Settings) Witnesses(now func() time.Time) (all []calendar.Carrier, err error) {
+func (c *Settings) Witnesses(now func() time.Time) (all []periodic.Carrier, err error) {
 	if c.CheckpointFile != "" {
-		all = append(all, calendar.File{Path: c.CheckpointFile})
+		all = append(all, periodic.File{Path: c.CheckpointFile})
 	}
 	if c.CheckpointWebhook != "" {
-		all = append(all, &calendar.Webhook{URL: c.CheckpointWebhook})
+		all = append(all, &periodic.Webhook{URL: c.CheckpointWebhook})
 	}
 	more, err := c.mails(c.CheckpointTo, now)
 	return append(all, more...), err
 }
 
 // mails returns the carriers of mail to addresses.
-func (c *Settings) mails(to []*mail.Address, now func() time.Time) (all []calendar.Carrier, err error) {
+func (c *Settings) mails(to []*mail.Address, now func() time.Time) (all []periodic.Carrier, err error) {
 	if c.MailServer == "" {
 		return nil, nil
 	}
@@ -85,7 +85,7 @@ func (c *Settings) mails(to []*mail.Address, now func() time.Time) (all []calend
 		return nil, fault.New(fault.Invalid, "reminder_mail", "the address of the mail server cannot be used with its password")
 	}
 	for _, one := range to {
-		all = append(all, &calendar.Mail{Server: server, From: c.MailFrom, To: one, Now: now})
+		all = append(all, &periodic.Mail{Server: server, From: c.MailFrom, To: one, Now: now})
 	}
 	return all, nil
 }
@@ -121,7 +121,7 @@ func mailServer(field *string) func(string) error {
 			return errors.New("it is no address; write smtp://user@host:587 or smtps://user@host:465")
 		}
 		*field = text
-		return calendar.CheckMailServer(u)
+		return periodic.CheckMailServer(u)
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"fairplay/queue/calendar"
+	"fairplay/queue/periodic"
 )
 
 // Reminders go to the log, the webhook and each address; what is secret in the settings is not shown.
@@ -35,7 +35,7 @@ func TestCarriers(t *testing.T) {
 	if got := strings.Join(names, ", "); got != "log, webhook, mail chair@example.org, mail secretary@example.org" {
 		t.Errorf("%s", got)
 	}
-	if password, _ := carriers[2].(*calendar.Mail).Server.User.Password(); password != "ge:heim" {
+	if password, _ := carriers[2].(*periodic.Mail).Server.User.Password(); password != "ge:heim" {
 		t.Errorf("password %q", password)
 	}
 	var shown Lines

@@ -13,8 +13,8 @@ import (
 	"fairplay/api"
 	"fairplay/cmd/config"
 	"fairplay/queue/door"
-	"fairplay/queue/registry"
 	"fairplay/queue/work"
+	"fairplay/reports/complaint/registry"
 	"fairplay/reports/render"
 	"fairplay/reports/store"
 )

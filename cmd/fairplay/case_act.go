@@ -9,8 +9,8 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/cmd/config"
-	"fairplay/queue/registry"
 	"fairplay/reports/complaint"
+	"fairplay/reports/complaint/registry"
 	"fairplay/reports/render"
 )
 

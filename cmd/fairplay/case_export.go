@@ -11,8 +11,8 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/cmd/config"
-	"fairplay/queue/registry"
 	"fairplay/reports"
+	"fairplay/reports/complaint/registry"
 )
 
 const exportHelp = `Write the case file into one ZIP: index, form, entries, letters, files, reports, votes and

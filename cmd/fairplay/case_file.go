@@ -10,9 +10,9 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/cmd/config"
-	"fairplay/queue/registry"
 	"fairplay/reports/access"
 	"fairplay/reports/complaint"
+	"fairplay/reports/complaint/registry"
 	"fairplay/reports/regulations"
 	"fairplay/reports/render"
 	"fairplay/reports/store"

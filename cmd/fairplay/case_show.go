@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"fairplay/cmd/config"
-	"fairplay/queue/registry"
+	"fairplay/reports/complaint/registry"
 	"fairplay/reports/render"
 )
 

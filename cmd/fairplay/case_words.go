@@ -7,7 +7,7 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"fairplay/queue/registry"
+	"fairplay/reports/complaint/registry"
 	"fairplay/reports/render"
 )
 

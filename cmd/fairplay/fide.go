@@ -11,10 +11,10 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/cmd/config"
-	"fairplay/queue/desk"
 	"fairplay/queue/pipeline"
 	"fairplay/reports"
 	"fairplay/reports/store"
+	"fairplay/reports/tournament/journal"
 )
 
 const fideImportHelp = `Import a rating list of FIDE into the database of the service, so that events find
@@ -69,7 +69,7 @@ func importList(ctx context.Context, p *config.Program, db *store.DB, path, mont
 	if err := db.Audit(ctx, []store.AuditEntry{entry}); err != nil {
 		return err
 	}
-	at := desk.Desk{Store: db, Now: p.Now}
+	at := journal.Service{Store: db, Now: p.Now}
 	if err := at.RateAll(ctx, l.Month, "command line"); err != nil {
 		return err
 	}

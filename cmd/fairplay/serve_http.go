@@ -17,8 +17,8 @@ import (
 	"fairplay/api"
 	"fairplay/api/web"
 	"fairplay/cmd/config"
-	"fairplay/queue/registry"
 	"fairplay/queue/work"
+	"fairplay/reports/complaint/registry"
 	"fairplay/reports/store"
 )
 

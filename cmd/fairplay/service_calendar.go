@@ -6,7 +6,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"fairplay/queue/calendar"
+	"fairplay/queue/periodic"
 )
 
 // remindEvery is the time between two looks for reminders.
@@ -14,9 +14,9 @@ const remindEvery = 5 * time.Minute
 
 // caseCalendar does what has to be done in cases when its time comes.
 type caseCalendar struct {
-	reminders   *calendar.Reminders
-	checkpoints *calendar.Checkpoints
-	retention   *calendar.Eraser
+	reminders   *periodic.Reminders
+	checkpoints *periodic.Checkpoints
+	retention   *periodic.Eraser
 }
 
 func (s *service) caseCalendar() (caseCalendar, error) {
@@ -29,11 +29,11 @@ func (s *service) caseCalendar() (caseCalendar, error) {
 		return caseCalendar{}, err
 	}
 	witnesses, err := s.Witnesses(s.now)
-	docket := &calendar.Docket{Store: s.db, Retention: s.Keep}
+	docket := &periodic.Docket{Store: s.db, Retention: s.Keep}
 	return caseCalendar{
-		reminders:   &calendar.Reminders{Agenda: docket, Memory: s.db, Carriers: carriers, Words: words, Now: s.now, Log: s.log},
-		checkpoints: &calendar.Checkpoints{Log: s.db, Carriers: witnesses, Words: words, Now: s.now, Says: s.log},
-		retention:   &calendar.Eraser{Vault: docket, Now: s.now, Log: s.log},
+		reminders:   &periodic.Reminders{Agenda: docket, Memory: s.db, Carriers: carriers, Words: words, Now: s.now, Log: s.log},
+		checkpoints: &periodic.Checkpoints{Log: s.db, Carriers: witnesses, Words: words, Now: s.now, Says: s.log},
+		retention:   &periodic.Eraser{Vault: docket, Now: s.now, Log: s.log},
 	}, err
 }
 

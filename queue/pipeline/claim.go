@@ -13,8 +13,8 @@ import (
 	"fairplay/analysis/pgn"
 	"fairplay/analysis/record"
 	"fairplay/reports"
-	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/roster"
 	"fairplay/uci"
 )
 

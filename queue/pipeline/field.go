@@ -12,8 +12,8 @@ import (
 	"fairplay/analysis/fault"
 	"fairplay/analysis/score"
 	"fairplay/reports"
-	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/roster"
 	"fairplay/uci"
 )
 

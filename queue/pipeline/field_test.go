@@ -14,7 +14,7 @@ import (
 	"fairplay/analysis/score"
 	"fairplay/queue/pipeline/pipelinetest"
 	"fairplay/reports"
-	"fairplay/reports/roster"
+	"fairplay/reports/tournament/roster"
 )
 
 // always is one calibration for whatever is asked.

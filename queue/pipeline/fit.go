@@ -10,7 +10,7 @@ import (
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/score"
 	"fairplay/reports"
-	"fairplay/reports/roster"
+	"fairplay/reports/tournament/roster"
 )
 
 // Fit is a calibration ready for use. A nil Fit expects nothing.

@@ -14,8 +14,8 @@ import (
 	"fairplay/analysis/score"
 	"fairplay/reports"
 	"fairplay/reports/regulations"
-	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/roster"
 )
 
 // PlayerTest tests one player's games, on full evaluations or on quick ones.

@@ -10,7 +10,7 @@ import (
 	"fairplay/analysis/fault"
 	"fairplay/analysis/pgn"
 	"fairplay/reports"
-	"fairplay/reports/roster"
+	"fairplay/reports/tournament/roster"
 )
 
 // Input is what the reader found in PGN files. Every game in them is either among Games or counted

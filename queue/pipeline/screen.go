@@ -13,8 +13,8 @@ import (
 	"fairplay/analysis/fault"
 	"fairplay/reports"
 	"fairplay/reports/regulations"
-	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/roster"
 )
 
 // EventScreening makes the quick-test report of an event.

@@ -6,8 +6,8 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/reports"
-	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/roster"
 )
 
 // second evaluates and scores the games of a test under the terms of the second test, and returns

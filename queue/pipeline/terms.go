@@ -8,8 +8,8 @@ import (
 	"fairplay/analysis"
 	"fairplay/reports"
 	"fairplay/reports/regulations"
-	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/roster"
 )
 
 // Terms are the terms on which the games of an event are evaluated and judged.

@@ -2,5 +2,5 @@
 // the database, woken up by the queue, and decides what follows from what.
 //
 // It never computes a figure itself, so that service and command line cannot differ. What people
-// write about an event goes through package desk, about cases through package registry.
+// write about an event goes through package journal, about cases through package registry.
 package work

@@ -8,9 +8,9 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/reports"
-	"fairplay/reports/roster"
 	"fairplay/reports/store"
 	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/roster"
 )
 
 // Permitted returns what the regulations permit for the players of an event, based on the screening

@@ -5,8 +5,8 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/queue/pipeline"
-	"fairplay/reports/roster"
 	"fairplay/reports/store"
+	"fairplay/reports/tournament/roster"
 )
 
 // EventPlayer is a player of an event, with the number of his games.

@@ -9,8 +9,8 @@ import (
 	"fairplay/analysis"
 	"fairplay/queue/pipeline"
 	"fairplay/reports"
-	"fairplay/reports/roster"
 	"fairplay/reports/store"
+	"fairplay/reports/tournament/roster"
 )
 
 // keptSheets stores what each game adds to a screening, so that a game is scored once and read back

@@ -8,9 +8,9 @@ import (
 	"fairplay/queue/pipeline"
 	"fairplay/reports"
 	"fairplay/reports/regulations"
-	"fairplay/reports/roster"
 	"fairplay/reports/store"
 	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/roster"
 )
 
 // What an event states goes before what its games say: how it is played, and the day that

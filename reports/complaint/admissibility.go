@@ -5,8 +5,8 @@ import (
 	"strings"
 	"time"
 
-	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/roster"
 )
 
 // Criterion is one rule on whether a complaint is admissible.

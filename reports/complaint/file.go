@@ -4,7 +4,7 @@ import (
 	"io"
 
 	"fairplay/analysis/fault"
-	"fairplay/reports/byhand"
+	"fairplay/reports/yamlfile"
 )
 
 // mostFile is the greatest length of a file about a case, in bytes.
@@ -15,7 +15,7 @@ const mostFile = 1 << 20
 // shows of such a file.
 func readFile[T interface{ Validate() error }](name string, in io.Reader, code, example string, fresh func() T) (T, error) {
 	read := fresh()
-	f, err := byhand.Open(name, code, in, mostFile, example)
+	f, err := yamlfile.Open(name, code, in, mostFile, example)
 	if err != nil {
 		return read, err
 	}
@@ -23,10 +23,10 @@ func readFile[T interface{ Validate() error }](name string, in io.Reader, code, 
 		return read, err
 	}
 	if err := read.Validate(); err != nil {
-		return read, f.Wrong(f.Blame(func(rest *byhand.File) bool {
+		return read, f.Wrong(f.Blame(func(rest *yamlfile.File) bool {
 			less := fresh()
 			return rest.Decode(nil, less) != nil || less.Validate() != nil
-		}), "%s", byhand.Reason(err))
+		}), "%s", yamlfile.Reason(err))
 	}
 	return read, nil
 }

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"fairplay/analysis"
-	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/roster"
 )
 
 // PartyRole is the role of a party in a case.

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"fairplay/reports"
-	"fairplay/reports/trf"
+	"fairplay/reports/tournament/trf"
 )
 
 // TRFCheck writes what the reader found in tournament files, as "table" or "json".

@@ -12,7 +12,7 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/reports/store/storetest"
-	"fairplay/reports/trf/fide"
+	"fairplay/reports/tournament/fide"
 )
 
 func backup(t testing.TB, db *DB) ([]byte, BackedUp) {

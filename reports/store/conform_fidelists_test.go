@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"fairplay/analysis/fault"
-	"fairplay/reports/roster"
-	"fairplay/reports/trf/fide"
+	"fairplay/reports/tournament/fide"
+	"fairplay/reports/tournament/roster"
 )
 
 // ratingText is a rating list in memory.

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"fairplay/analysis/fault"
-	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/roster"
 )
 
 // note writes that one player takes part in an event.

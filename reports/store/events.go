@@ -12,7 +12,7 @@ import (
 	"fairplay/reports/access"
 	"fairplay/reports/regulations"
 	"fairplay/reports/tournament"
-	"fairplay/reports/trf"
+	"fairplay/reports/tournament/trf"
 )
 
 // EventState is the state of an event.

@@ -14,8 +14,8 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
-	"fairplay/reports/roster"
-	"fairplay/reports/trf/fide"
+	"fairplay/reports/tournament/fide"
+	"fairplay/reports/tournament/roster"
 )
 
 // FideList is an imported rating list of FIDE.

@@ -1,7 +1,7 @@
 package tournament
 
 import (
-	"fairplay/reports/trf"
+	"fairplay/reports/tournament/trf"
 )
 
 // Berger tables say who meets whom in which round of a round robin (FIDE General Regulations for

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"fairplay/analysis"
-	"fairplay/reports/trf"
+	"fairplay/reports/tournament/trf"
 )
 
 // RoundBoards is one round, game by game: its pairings with the games found for them, and the

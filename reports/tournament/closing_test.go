@@ -11,7 +11,7 @@ import (
 	"fairplay/analysis/fault"
 	"fairplay/reports/regulations"
 	"fairplay/reports/tournament"
-	"fairplay/reports/trf"
+	"fairplay/reports/tournament/trf"
 )
 
 func absence(seq int64, player, round, left, back int) tournament.ListedNote {

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"fairplay/analysis"
-	"fairplay/reports/trf"
+	"fairplay/reports/tournament/trf"
 )
 
 // comparing is the state of a comparison.

@@ -1,8 +1,8 @@
 package tournament
 
 import (
-	"fairplay/reports/roster"
-	"fairplay/reports/trf"
+	"fairplay/reports/tournament/roster"
+	"fairplay/reports/tournament/trf"
 )
 
 // Correct puts the latest statements about single players (Players) into the tournament file of an

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
-	"fairplay/reports/trf"
+	"fairplay/reports/tournament/roster"
+	"fairplay/reports/tournament/trf"
 )
 
 // journalOf writes a journal that says this.

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"fairplay/analysis"
-	"fairplay/reports/roster"
-	"fairplay/reports/trf"
+	"fairplay/reports/tournament/roster"
+	"fairplay/reports/tournament/trf"
 )
 
 // Coverage says which games of a tournament file are among the games that were handed in, and how

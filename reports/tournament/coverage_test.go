@@ -15,7 +15,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/pgn"
 	"fairplay/reports/tournament"
-	"fairplay/reports/trf"
+	"fairplay/reports/tournament/trf"
 )
 
 const reportFiles = "../../testdata/trf/"

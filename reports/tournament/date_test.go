@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"fairplay/analysis"
-	"fairplay/reports/roster/rostertest"
+	"fairplay/reports/tournament/roster/rostertest"
 )
 
 func TestStart(t *testing.T) {

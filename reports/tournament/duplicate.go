@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"fairplay/analysis"
-	"fairplay/reports/roster"
+	"fairplay/reports/tournament/roster"
 )
 
 // findDuplicates returns, for each game, the game that counts in its place; nil for games that

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"fairplay/analysis"
-	"fairplay/reports/roster"
+	"fairplay/reports/tournament/roster"
 )
 
 // EventTags is what the tags of games say about their event.

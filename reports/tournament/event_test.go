@@ -7,7 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"fairplay/analysis"
-	"fairplay/reports/roster/rostertest"
+	"fairplay/reports/tournament/roster/rostertest"
 )
 
 func parseDay(s string) time.Time {

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"fairplay/analysis/fault"
-	"fairplay/reports/byhand"
-	"fairplay/reports/roster"
+	"fairplay/reports/tournament/roster"
+	"fairplay/reports/yamlfile"
 )
 
 // mostEventFile is the greatest length of an EVENT file, in bytes.
@@ -24,7 +24,7 @@ const mostEventFile = 4 << 20
 // or from its first day and time zone. The error is Invalid and names file, line and reason;
 // nothing of a wrong file is taken.
 func ReadEventFile(name string, in io.Reader) (*EventRecord, error) {
-	text, err := byhand.Open(name, "event_file", in, mostEventFile, "planned_rounds: 9")
+	text, err := yamlfile.Open(name, "event_file", in, mostEventFile, "planned_rounds: 9")
 	if err != nil {
 		return nil, err
 	}
@@ -34,7 +34,7 @@ func ReadEventFile(name string, in io.Reader) (*EventRecord, error) {
 
 // recordFile reads one file.
 type recordFile struct {
-	*byhand.File
+	*yamlfile.File
 	record EventRecord
 }
 
@@ -43,7 +43,7 @@ func (f *recordFile) read() (*EventRecord, error) {
 		return nil, err
 	}
 	if err := f.record.Validate(); err != nil {
-		return nil, f.Wrong(f.blamed(err), "%s", byhand.Reason(err))
+		return nil, f.Wrong(f.blamed(err), "%s", yamlfile.Reason(err))
 	}
 	f.rate()
 	for _, check := range []struct {
@@ -81,7 +81,7 @@ func (f *recordFile) rate() {
 
 // blamed returns the line of the fact that an error concerns.
 func (f *recordFile) blamed(err error) int {
-	return f.Blame(func(rest *byhand.File) bool {
+	return f.Blame(func(rest *yamlfile.File) bool {
 		var r EventRecord
 		if rest.Decode(nil, &r) != nil {
 			return true

@@ -13,8 +13,8 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/pgn"
-	"fairplay/reports/roster"
-	"fairplay/reports/roster/rostertest"
+	"fairplay/reports/tournament/roster"
+	"fairplay/reports/tournament/roster/rostertest"
 )
 
 const eventFiles = "../../testdata/tournament"

@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 
 	"fairplay/analysis"
-	"fairplay/reports/roster"
-	"fairplay/reports/trf"
+	"fairplay/reports/tournament/roster"
+	"fairplay/reports/tournament/trf"
 )
 
 // players maps the players of games to the participants of a tournament file.

@@ -9,7 +9,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/reports/regulations"
-	"fairplay/reports/roster"
+	"fairplay/reports/tournament/roster"
 )
 
 // NoteKind is a kind of note about a player.

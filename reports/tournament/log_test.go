@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"fairplay/analysis/fault"
-	"fairplay/reports/roster"
+	"fairplay/reports/tournament/roster"
 )
 
 func noted(minutes int, n LogNote) ListedNote {

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"fairplay/analysis"
-	"fairplay/reports/roster"
+	"fairplay/reports/tournament/roster"
 )
 
 // meeting is a game of a known pairing, with what tells whether it is the same as another.

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"fairplay/analysis"
-	"fairplay/reports/trf"
+	"fairplay/reports/tournament/trf"
 )
 
 // outcome is a result in half points for each side.

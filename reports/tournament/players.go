@@ -6,7 +6,7 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
-	"fairplay/reports/roster"
+	"fairplay/reports/tournament/roster"
 )
 
 // PlayersList states who takes part: a whole list, or changes of single players.

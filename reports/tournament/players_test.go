@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/roster"
 )
 
 // Answers and corrections belong to a player and not to his number: when a later list numbers the

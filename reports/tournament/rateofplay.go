@@ -4,7 +4,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/pgn"
 	"fairplay/reports/regulations"
-	"fairplay/reports/trf"
+	"fairplay/reports/tournament/trf"
 )
 
 // RateOfPlay says how long the games of an event are, and whether the rules allow it.

@@ -10,7 +10,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/reports/regulations"
-	"fairplay/reports/roster"
+	"fairplay/reports/tournament/roster"
 )
 
 // EventRecord is the record of an event besides its games: the facts that somebody stated, its

@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 
 	"fairplay/analysis"
-	"fairplay/reports/roster"
-	"fairplay/reports/roster/rostertest"
+	"fairplay/reports/tournament/roster"
+	"fairplay/reports/tournament/roster/rostertest"
 )
 
 // counted returns the games that Select leaves.

@@ -5,7 +5,7 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/reports/regulations"
-	"fairplay/reports/roster"
+	"fairplay/reports/tournament/roster"
 )
 
 // Options are the rules by which games are selected.

@@ -8,8 +8,8 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/reports/regulations"
-	"fairplay/reports/roster"
-	"fairplay/reports/roster/rostertest"
+	"fairplay/reports/tournament/roster"
+	"fairplay/reports/tournament/roster/rostertest"
 )
 
 func standardOptions() Options {

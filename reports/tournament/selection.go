@@ -2,7 +2,7 @@ package tournament
 
 import (
 	"fairplay/analysis"
-	"fairplay/reports/roster"
+	"fairplay/reports/tournament/roster"
 )
 
 // Selection says which games of an input count, and why the others do not.

@@ -10,8 +10,8 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
-	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/roster"
 )
 
 // The tables as FIDE prints them (C.05, Annex 1): White first, 0 is nobody.

@@ -8,7 +8,7 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/reports/regulations"
-	"fairplay/reports/roster"
+	"fairplay/reports/tournament/roster"
 )
 
 // ClassBasis says how a game's time class is known.

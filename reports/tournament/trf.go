@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"fairplay/analysis"
-	"fairplay/reports/roster"
-	"fairplay/reports/trf"
+	"fairplay/reports/tournament/roster"
+	"fairplay/reports/tournament/trf"
 )
 
 // From adds what was not stated from a tournament file: federation, days, rounds as far as the file

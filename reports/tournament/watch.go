@@ -8,7 +8,7 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
-	"fairplay/reports/roster"
+	"fairplay/reports/tournament/roster"
 )
 
 // NamedPlayer is a player as the author of a note names him: by starting number, FIDE id or name.

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"fairplay/analysis/fault"
-	"fairplay/reports/roster"
+	"fairplay/reports/tournament/roster"
 )
 
 var three = time.Date(2026, 3, 14, 15, 0, 0, 0, time.UTC) // when round 1 starts

@@ -3,7 +3,7 @@ package claim
 import (
 	"io"
 
-	"fairplay/reports/byhand"
+	"fairplay/reports/yamlfile"
 )
 
 // mostFile is the greatest length of a file with a claim, in bytes.
@@ -12,7 +12,7 @@ const mostFile = 1 << 20
 // Read reads a claim that somebody wrote by hand, in YAML or JSON. The error is Invalid and names
 // file, line and reason; nothing of a faulty file is taken. Missing values are no error.
 func Read(name string, in io.Reader) (*Claim, error) {
-	f, err := byhand.Open(name, "claim", in, mostFile, `player: "1503014"`)
+	f, err := yamlfile.Open(name, "claim", in, mostFile, `player: "1503014"`)
 	if err != nil {
 		return nil, err
 	}
@@ -31,10 +31,10 @@ func Read(name string, in io.Reader) (*Claim, error) {
 		}
 	}
 	if err := c.Validate(); err != nil {
-		return nil, f.Wrong(f.Blame(func(rest *byhand.File) bool {
+		return nil, f.Wrong(f.Blame(func(rest *yamlfile.File) bool {
 			var less Claim
 			return rest.Decode(nil, &less) != nil || less.Validate() != nil
-		}), "%s", byhand.Reason(err))
+		}), "%s", yamlfile.Reason(err))
 	}
 	return &c, nil
 }

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"time"
 
-	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/roster"
 )
 
 // Event is an event with all of its players.

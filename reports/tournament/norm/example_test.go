@@ -7,7 +7,7 @@ import (
 	"fairplay/reports/regulations"
 	"fairplay/reports/tournament"
 	"fairplay/reports/tournament/norm"
-	"fairplay/reports/trf"
+	"fairplay/reports/tournament/trf"
 )
 
 // Norms are judged by the tournament file of an open. What the file does not show must be stated.

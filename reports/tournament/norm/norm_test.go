@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"fairplay/reports/regulations"
-	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
 	"fairplay/reports/tournament/norm"
+	"fairplay/reports/tournament/roster"
 )
 
 func rules(year int) regulations.Edition {

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"fairplay/reports/tournament"
-	"fairplay/reports/trf"
+	"fairplay/reports/tournament/trf"
 )
 
 // FromTRF returns the event of a tournament file. Facts that were not stated are taken from the

@@ -11,7 +11,7 @@ import (
 	"fairplay/reports/regulations"
 	"fairplay/reports/tournament"
 	"fairplay/reports/tournament/norm"
-	"fairplay/reports/trf"
+	"fairplay/reports/tournament/trf"
 )
 
 func file(t testing.TB, path ...string) []byte {

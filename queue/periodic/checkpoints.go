@@ -1,0 +1,95 @@
+package periodic
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"time"
+
+	"fairplay/analysis/fault"
+	"fairplay/queue"
+	"fairplay/reports/render"
+	"fairplay/reports/store"
+)
+
+// CheckpointLog signs checkpoints and remembers which were sent; *store.DB is one.
+type CheckpointLog interface {
+	Memory
+	SignCheckpoint(ctx context.Context, cause store.Cause, document string, at time.Time) (store.LogProof, error)
+	LastCheckpoint(ctx context.Context) (store.Checkpoint, error)
+}
+
+// Checkpoints signs a checkpoint an hour and sends the newest, whatever it was made for, on every carrier, so that
+// others hold what nobody who writes to the database can change. All fields must be set.
+type Checkpoints struct {
+	Log      CheckpointLog
+	Carriers []Carrier
+	Words    render.Phrases
+	Now      func() time.Time
+	Says     *slog.Logger
+}
+
+// checkpointEvery is the time between two checkpoints, if nothing else makes one.
+const checkpointEvery = time.Hour
+
+// Send signs a checkpoint if the last one is an hour old, and sends the newest where it was not sent yet. A carrier
+// that fails is tried again after a pause, from a minute to six hours.
+func (c *Checkpoints) Send(ctx context.Context) error {
+	now := c.Now().UTC()
+	last, err := c.Log.LastCheckpoint(ctx)
+	if fault.KindOf(err) == fault.NotFound || err == nil && now.Sub(last.At) >= checkpointEvery {
+		if _, err := c.Log.SignCheckpoint(ctx, store.EveryHour, "", now); err != nil {
+			return err
+		}
+		last, err = c.Log.LastCheckpoint(ctx)
+	}
+	if err != nil {
+		return err
+	}
+	sum := sha256.Sum256([]byte(last.Note))
+	m := Message{ID: hex.EncodeToString(sum[:16]), Checkpoint: last.Note}
+	m.Subject, m.Text = c.Words.Checkpoint(last.Origin, last.At, last.Note)
+	var failed []error
+	for _, carrier := range c.Carriers {
+		failed = append(failed, c.sendOn(ctx, carrier, m, last, now))
+	}
+	return errors.Join(failed...)
+}
+
+func (c *Checkpoints) sendOn(ctx context.Context, carrier Carrier, m Message, last store.Checkpoint, now time.Time) error {
+	pauses := queue.RetryPolicy{First: time.Minute, Last: 6 * time.Hour}
+	sending := store.Reminder{Case: "checkpoint", What: fmt.Sprint(last.Seal), Due: last.At, Carrier: carrier.Name()}
+	claimed, err := c.Log.ClaimReminder(ctx, sending, now, pauses.Pause)
+	if err != nil || !claimed {
+		return err
+	}
+	within, cancel := context.WithTimeout(ctx, sendTime)
+	defer cancel()
+	if err := carrier.Send(within, m); err != nil {
+		c.Says.Warn("a checkpoint could not be sent and is tried again", "carrier", carrier.Name(), "error", err)
+		return nil
+	}
+	return c.Log.ReminderSent(ctx, sending)
+}
+
+// File appends checkpoints to a file, which others should not be able to change: on another machine, or one that can only
+// be appended to.
+type File struct{ Path string }
+
+// Name returns "file" and its path.
+func (f File) Name() string { return "file " + f.Path }
+
+// Send appends the checkpoint.
+func (f File) Send(_ context.Context, m Message) (err error) {
+	to, err := os.OpenFile(f.Path, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(to, m.Checkpoint+"\n")
+	return errors.Join(err, to.Sync(), to.Close())
+}

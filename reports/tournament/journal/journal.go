@@ -1,0 +1,81 @@
+// Package journal is where arbiters and organisers write and read what is known of an event besides
+// its games: who takes part, whom a name means, when rounds are played, what is due, what an
+// arbiter saw, what is handed in. What they write goes into the event's journal, and nothing in it
+// ever changes; what they read is computed from the journal, the facts of the event and its games,
+// by the rules of package tournament.
+//
+// It decides nothing itself and knows no roles: its callers have asked package access before.
+package journal
+
+import (
+	"context"
+	"time"
+
+	"fairplay/analysis"
+	"fairplay/queue/work"
+	"fairplay/reports"
+	"fairplay/reports/store"
+	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/fide"
+)
+
+// Service writes and reads the journals of all events. Its methods may be called concurrently.
+type Service struct {
+	Store    Store
+	Games    GameSource
+	Dossiers DossierSource
+	Now      func() time.Time
+}
+
+// Store keeps what is written; *store.DB is one.
+type Store interface {
+	Event(ctx context.Context, id string) (store.Event, error)
+	Events(ctx context.Context, q store.EventsQuery) ([]store.Event, error)
+	ChangeEvent(ctx context.Context, id string, version int64, change func(*store.Event) error) (store.Event, error)
+	AppendJournal(ctx context.Context, event string, write func(store.Event, []tournament.JournalEntry) ([]tournament.JournalEntry, error)) ([]tournament.JournalEntry, error)
+	Journal(ctx context.Context, event string) ([]tournament.JournalEntry, error)
+	ratingLists
+}
+
+type ratingLists interface {
+	FideLists(ctx context.Context) ([]store.FideList, error)
+	ImportFideList(ctx context.Context, in store.ListImport) (store.FideList, error)
+	ListedPlayers(ctx context.Context, sha256 string, ids []string) (map[string]fide.Listed, error)
+}
+
+// GameSource knows the games of an event; work.Intake is one.
+type GameSource interface {
+	Games(ctx context.Context, event string) ([]*analysis.Game, error)
+	Keep(ctx context.Context, file work.Received) error
+}
+
+// DossierSource knows what is on record of an event; work.Records is one.
+type DossierSource interface {
+	WholeDossier(ctx context.Context, e store.Event) (*reports.Dossier, error)
+}
+
+// Write adds to the journal of an event what somebody writes, an entry of a kind and what belongs
+// to it, all or nothing, and returns what was added. compose sees the event and the earlier
+// entries, and may refuse; without content nothing is added. A closed event accepts only what is
+// due then (JournalKind.OfClosedEvent; otherwise Conflict), and content that makes no sense is
+// Invalid.
+func (s *Service) Write(ctx context.Context, event, by string, kind tournament.JournalKind, compose func(store.Event, []tournament.JournalEntry) ([]tournament.EntryBody, error)) ([]tournament.JournalEntry, error) {
+	return s.Store.AppendJournal(ctx, event, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.JournalEntry, error) {
+		if err := e.NotClosed(); err != nil && !kind.OfClosedEvent() {
+			return nil, err
+		}
+		says, err := compose(e, journal)
+		if err != nil {
+			return nil, err
+		}
+		var entries []tournament.JournalEntry
+		for _, body := range says {
+			entry, err := tournament.NewEntry(body, by, s.Now().UTC())
+			if err != nil {
+				return nil, err
+			}
+			entries = append(entries, entry)
+		}
+		return entries, nil
+	})
+}
