@@ -183,10 +183,10 @@ func fill(t *testing.T, h *house, name, federation string) filled {
 	var test wire.Test
 	c.want(c.call("POST", "/v1/events/"+event+"/tests", testOfFirouzja), http.StatusAccepted, &test)
 	c.finished(event)
-	c.want(c.call("GET", "/v1/events/"+event+"/tests/"+test.Id, ""), http.StatusOK, &test)
-	var list wire.GameList
+	c.want(c.call("GET", "/v1/events/"+event+"/tests/"+test.ID, ""), http.StatusOK, &test)
+	var list wire.List[wire.Game]
 	c.want(c.call("GET", "/v1/events/"+event+"/games", ""), http.StatusOK, &list)
-	var tasks wire.TaskList
+	var tasks wire.List[wire.Task]
 	c.want(c.call("GET", "/v1/events/"+event+"/tasks", ""), http.StatusOK, &tasks)
 	task := slices.IndexFunc(tasks.Items, func(t wire.Task) bool { return t.Kind == string(work.EvaluateQuick) })
 	var watched wire.WatchListItem
@@ -194,8 +194,8 @@ func fill(t *testing.T, h *house, name, federation string) filled {
 	inquiry, attachment, claim, request := fillCase(h, event, federation)
 	_, spare := h.token()
 	_, revoked := h.token()
-	return filled{event: event, inquiry: inquiry, ids: strings.NewReplacer("{event}", event, "{case}", inquiry, "{attachment}", attachment, "{claim}", claim, "{request}", request, "{batch}", batch.Id, "{test}", test.Id, "{report}", test.Report,
-		"{game}", list.Items[0].Id, "{task}", tasks.Items[task].Id, "{watch}", strconv.FormatInt(*watched.Entry.Seq, 10), "{spare}", spare, "{revoked}", revoked, "{games}", games(t, 1))}
+	return filled{event: event, inquiry: inquiry, ids: strings.NewReplacer("{event}", event, "{case}", inquiry, "{attachment}", attachment, "{claim}", claim, "{request}", request, "{batch}", batch.ID, "{test}", test.ID, "{report}", test.Report,
+		"{game}", list.Items[0].ID, "{task}", tasks.Items[task].ID, "{watch}", strconv.FormatInt(watched.Entry.Seq, 10), "{spare}", spare, "{revoked}", revoked, "{games}", games(t, 1))}
 }
 
 // fillCase makes a complaint about an event of which the respondent has been informed and the engine claim run again, and a
@@ -287,7 +287,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 			t.Errorf("%s of a closed event differs for a federation officer", o.id)
 		}
 	}
-	var seen wire.PerformanceList
+	var seen wire.List[wire.Performance]
 	federation.want(federation.call("GET", "/v1/performances?fide_id=12573981", ""), http.StatusOK, &seen)
 	for _, p := range seen.Items {
 		if p.Event != home.event {

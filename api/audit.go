@@ -43,7 +43,7 @@ func (s *Server) ListAudit(c echo.Context, params wire.ListAuditParams) error {
 		return err
 	}
 	entries, next := cut(entries, p.limit, func(e store.AuditEntry) string { return strconv.FormatInt(e.Seq, 10) })
-	return c.JSON(http.StatusOK, wire.AuditList{Items: translated(entries, s.wireAudit), Next: next})
+	return c.JSON(http.StatusOK, wire.List[wire.AuditEntry]{Items: translated(entries, s.wireAudit), Next: next})
 }
 
 // confidential returns the actions of the audit that concern cases and data requests.

@@ -21,7 +21,7 @@ func (s *Server) ListBatches(c echo.Context, event wire.EventID, params wire.Lis
 		return err
 	}
 	batches, next := cut(batches, p.limit, func(b store.Batch) string { return strconv.FormatInt(b.Seq, 10) })
-	return c.JSON(http.StatusOK, wire.BatchList{Items: translated(batches, wireBatch), Next: next})
+	return c.JSON(http.StatusOK, wire.List[wire.Batch]{Items: translated(batches, wireBatch), Next: next})
 }
 
 // ReadBatch answers one batch.
@@ -48,7 +48,7 @@ func (s *Server) ListOutcomes(c echo.Context, event wire.EventID, id wire.BatchI
 		return err
 	}
 	outcomes, next := cut(outcomes, p.limit, func(o store.GameOutcome) string { return strconv.Itoa(o.N) })
-	return c.JSON(http.StatusOK, wire.OutcomeList{Items: translated(outcomes, wireOutcome), Next: next})
+	return c.JSON(http.StatusOK, wire.List[wire.Outcome]{Items: translated(outcomes, wireOutcome), Next: next})
 }
 
 // batch returns a batch of an event. A batch of another event is not found.
@@ -59,17 +59,17 @@ func (s *Server) batch(c echo.Context, event, id string) (store.Batch, error) {
 
 func wireBatch(b store.Batch) wire.Batch {
 	return wire.Batch{
-		Id: b.ID, Event: b.Event, State: wire.BatchState(b.State), Reason: b.Reason, Created: b.Created.UTC(),
+		ID: b.ID, Event: b.Event, State: store.BatchState(b.State), Reason: b.Reason, Created: b.Created.UTC(),
 		Files: translated(b.Files, func(f store.Upload) wire.File {
-			return wire.File{Name: f.Name, Sha256: f.SHA256, Size: f.Size}
+			return wire.File{Name: f.Name, SHA256: f.SHA256, Size: f.Size}
 		}),
-		Counts: wire.BatchCounts{Read: b.Counts.Read, New: b.Counts.New, Known: b.Counts.Known, Corrected: b.Counts.Corrected, Bad: b.Counts.Bad},
+		Counts: store.BatchCounts{Read: b.Counts.Read, New: b.Counts.New, Known: b.Counts.Known, Corrected: b.Counts.Corrected, Bad: b.Counts.Bad},
 	}
 }
 
 func wireOutcome(o store.GameOutcome) wire.Outcome {
 	return wire.Outcome{
-		N: o.N, File: o.File, Game: o.Game, Line: o.Line, Kind: wire.OutcomeKind(o.Kind),
-		GameId: o.GameID, Reason: o.Reason, Token: o.Token,
+		N: o.N, File: o.File, Game: o.Game, Line: o.Line, Kind: store.OutcomeKind(o.Kind),
+		GameID: o.GameID, Reason: o.Reason, Token: o.Token,
 	}
 }

@@ -103,7 +103,7 @@ func (c *caller) upload(event, name, text string) wire.Batch {
 	var batch wire.Batch
 	c.want(c.call("POST", "/v1/events/"+event+"/batches?name="+name, text, asPGN), http.StatusAccepted, &batch)
 	c.finished(event)
-	c.want(c.call("GET", "/v1/events/"+event+"/batches/"+batch.Id, ""), http.StatusOK, &batch)
+	c.want(c.call("GET", "/v1/events/"+event+"/batches/"+batch.ID, ""), http.StatusOK, &batch)
 	return batch
 }
 

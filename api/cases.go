@@ -23,7 +23,7 @@ func (s *Server) ListCases(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return c.JSON(http.StatusOK, items[registry.View]{list})
+	return c.JSON(http.StatusOK, wire.List[registry.View]{Items: list})
 }
 
 // answerCase answers the case of the caller in its present state.
@@ -141,7 +141,7 @@ func (s *Server) InviteParty(c echo.Context, id wire.CaseID, role wire.CaseRole)
 		return access.Hidden()
 	}
 	ctx := c.Request().Context()
-	token, err := newToken(wire.NewToken{Name: asked.Name, Grants: []wire.Grant{{Role: wire.Role(role), Case: &id}}}, s.now().UTC())
+	token, err := newToken(wire.NewToken{Name: asked.Name, Grants: []access.Grant{{Role: access.Role(role), Case: id}}}, s.now().UTC())
 	if err == nil && asked.Token != nil {
 		token, err = s.usable(ctx, *asked.Token)
 	} else if err == nil {
@@ -239,7 +239,7 @@ func (s *Server) ListMembers(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	list := wire.MemberList{Items: []wire.CommissionMember{}}
+	list := wire.List[wire.CommissionMember]{Items: []wire.CommissionMember{}}
 	for _, m := range members {
 		list.Items = append(list.Items, wire.CommissionMember{Token: m.Token, Name: m.Name, Cases: m.Cases})
 	}

@@ -18,7 +18,7 @@ func (s *Server) ListClaims(c echo.Context, id wire.CaseID) error {
 	if err != nil {
 		return err
 	}
-	return c.JSON(http.StatusOK, items[registry.ClaimRun]{runs})
+	return c.JSON(http.StatusOK, wire.List[registry.ClaimRun]{Items: runs})
 }
 
 // OrderClaim orders a new test of an engine claim.

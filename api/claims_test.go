@@ -166,7 +166,7 @@ func TestAClaimIsRunAgain(t *testing.T) {
 	var erased registry.View
 	chair.want(chair.call("POST", caseAt(id, "/erase"), `{"reason": "it is over"}`), http.StatusOK, &erased)
 	chair.refused(chair.call("GET", at+"/report", ""), http.StatusNotFound, "not_found")
-	var none wire.ClaimRunList
+	var none wire.List[registry.ClaimRun]
 	chair.want(chair.call("GET", caseAt(id, "/claims"), ""), http.StatusOK, &none)
 	if len(none.Items) != 0 {
 		t.Errorf("%+v", none)

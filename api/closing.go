@@ -37,21 +37,7 @@ func (s *Server) ReadClosing(c echo.Context, id wire.EventID) error {
 			return err
 		}
 	}
-	return c.JSON(http.StatusOK, wire.UndoneList{Items: translated(undone, func(u tournament.Undone) wire.UndoneItem {
-		return wire.UndoneItem{
-			Kind: wire.UndoneItemKind(u.Kind), Round: notZero(u.Round), White: notZero(u.White), Black: notZero(u.Black),
-			Name: notZero(u.Name), Duty: notZero(u.Duty), State: (*wire.DutyState)(notZero(string(u.State))), By: u.By,
-			Note: notZero(u.Note), Test: notZero(u.Test), About: (*wire.UndoneItemAbout)(notZero(string(u.About))), Missing: factNames(u.Missing),
-		}
-	})})
-}
-
-// factNames returns the names of facts, nil for none.
-func factNames(facts []tournament.Fact) *[]string {
-	if len(facts) == 0 {
-		return nil
-	}
-	return new(translated(facts, func(f tournament.Fact) string { return string(f) }))
+	return c.JSON(http.StatusOK, wire.List[tournament.Undone]{Items: append([]tournament.Undone{}, undone...)})
 }
 
 // CloseEvent closes an event: it takes no more games.

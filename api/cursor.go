@@ -57,13 +57,12 @@ func wrongCursor() error {
 
 // cut keeps at most limit entries; one entry more than that shows that the list goes on. next
 // is then the cursor after the last entry kept.
-func cut[T any](items []T, limit int, place func(T) string) (kept []T, next *string) {
+func cut[T any](items []T, limit int, place func(T) string) (kept []T, next string) {
 	if len(items) <= limit {
-		return items, nil
+		return items, ""
 	}
 	kept = items[:limit]
-	cursor := base64.RawURLEncoding.EncodeToString([]byte(place(kept[limit-1])))
-	return kept, &cursor
+	return kept, base64.RawURLEncoding.EncodeToString([]byte(place(kept[limit-1])))
 }
 
 // translated converts each item to its form on the wire; the result is never nil.

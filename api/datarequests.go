@@ -72,7 +72,7 @@ func (s *Server) ListDataRequests(c echo.Context) error {
 		return err
 	}
 	slices.SortStableFunc(found, func(a, b store.DataRequest) int { return a.Received.Compare(b.Received) })
-	return c.JSON(http.StatusOK, items[shownRequest]{translated(found, func(r store.DataRequest) shownRequest { return showRequest(c, r) })})
+	return c.JSON(http.StatusOK, wire.List[shownRequest]{Items: translated(found, func(r store.DataRequest) shownRequest { return showRequest(c, r) })})
 }
 
 // AskData receives a data request.
@@ -91,7 +91,7 @@ func (s *Server) AskData(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	says, err := json.Marshal(map[string]string{"name": asked.Name, "fide_id": value(asked.FideId), "text": value(asked.Text)})
+	says, err := json.Marshal(map[string]string{"name": asked.Name, "fide_id": value(asked.FideID), "text": value(asked.Text)})
 	if err != nil {
 		return err
 	}

@@ -113,14 +113,14 @@ func TestTagsOfVersions(t *testing.T) {
 func TestPages(t *testing.T) {
 	four := []int{1, 2, 3, 4}
 	kept, next := cut(four, 3, strconv.Itoa)
-	if len(kept) != 3 || next == nil {
+	if len(kept) != 3 || next == "" {
 		t.Fatalf("%v %v", kept, next)
 	}
-	p, err := countedPage(next, nil)
+	p, err := countedPage(&next, nil)
 	if err != nil || p.from != 3 || p.limit != usualLimit {
 		t.Errorf("%+v, %v", p, err)
 	}
-	if kept, next = cut(four, 4, strconv.Itoa); len(kept) != 4 || next != nil {
+	if kept, next = cut(four, 4, strconv.Itoa); len(kept) != 4 || next != "" {
 		t.Errorf("%v %v", kept, next)
 	}
 	for _, cursor := range []string{"!", "LTE", "eA"} { // -1, x

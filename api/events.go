@@ -35,7 +35,7 @@ func (s *Server) ListEvents(c echo.Context, params wire.ListEventsParams) error 
 		return err
 	}
 	events, next := cut(events, p.limit, func(e store.Event) string { return e.ID })
-	return c.JSON(http.StatusOK, wire.EventList{Items: translated(events, wireEvent), Next: next})
+	return c.JSON(http.StatusOK, wire.List[wire.Event]{Items: translated(events, wireEvent), Next: next})
 }
 
 // CreateEvent creates an event and binds the chief arbiter who creates it to it.
@@ -145,8 +145,8 @@ func wireEvent(e store.Event) wire.Event {
 	facts, _ := json.Marshal(e.Facts) // it was read as such
 	return wire.Event{
 		Facts: facts,
-		Id:    e.ID, Name: e.Name, Site: e.Site, Federation: e.Federation, Start: e.Start, End: e.End,
-		TimeClass: wire.TimeClass(e.TimeClass), RuleSet: e.RuleSet, PlannedRounds: e.PlannedRounds, Players: e.Players,
-		Live: e.Live, State: wire.EventState(e.State), GamesVersion: e.Games, Version: e.Version, Created: e.Created.UTC(),
+		ID:    e.ID, Name: e.Name, Site: e.Site, Federation: e.Federation, Start: e.Start, End: e.End,
+		TimeClass: analysis.TimeClass(e.TimeClass), RuleSet: e.RuleSet, PlannedRounds: e.PlannedRounds, Players: e.Players,
+		Live: e.Live, State: store.EventState(e.State), GamesVersion: e.Games, Version: e.Version, Created: e.Created.UTC(),
 	}
 }

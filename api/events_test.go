@@ -10,6 +10,7 @@ import (
 	"fairplay/api/wire"
 	"fairplay/reports/access"
 	"fairplay/reports/regulations"
+	"fairplay/reports/store"
 	"fairplay/reports/tournament"
 )
 
@@ -19,7 +20,7 @@ func TestEventsChange(t *testing.T) {
 	c := h.as(access.Administrator, "")
 	var event wire.Event
 	made := c.want(c.call("POST", "/v1/events", `{"name": "City Open", "federation": "UKR", "start": "2026-03-14", "end": "2026-03-22"}`), http.StatusCreated, &event)
-	path := "/v1/events/" + event.Id
+	path := "/v1/events/" + event.ID
 	tag := made.header.Get("ETag")
 	c.want(c.call("GET", path, "", "If-None-Match: "+tag), http.StatusNotModified, nil)
 
@@ -55,19 +56,19 @@ func TestEventsChange(t *testing.T) {
 
 	for _, step := range []struct {
 		action, body string
-		state        wire.EventState
+		state        store.EventState
 	}{{"pause", "", "paused"}, {"resume", "", "open"}, {"close", `{"reason": "nothing was stated of it"}`, "closed"}, {"close", `{"reason": "once more"}`, "closed"}} {
 		c.want(c.call("POST", path+"/"+step.action, step.body), http.StatusOK, &event)
 		if event.State != step.state {
 			t.Errorf("%s: state %s", step.action, event.State)
 		}
 	}
-	arbiter := h.as(access.ChiefArbiter, event.Id)
+	arbiter := h.as(access.ChiefArbiter, event.ID)
 	arbiter.refused(arbiter.call("POST", path+"/batches", games(t, 1), asPGN), http.StatusConflict, "event_closed")
 	c.refused(c.call("POST", path+"/pause", ""), http.StatusConflict, "event_closed")
 	c.refused(c.call("POST", path+"/resume", ""), http.StatusBadRequest, "reason")
 	c.want(c.call("POST", path+"/resume", `{"reason": "a round was forgotten"}`), http.StatusOK, &event)
-	if event.State != wire.EventStateOpen {
+	if event.State != store.EventOpen {
 		t.Errorf("after resume: %s", event.State)
 	}
 	var progress wire.Progress
@@ -86,18 +87,18 @@ func listed(t *testing.T, c *caller) {
 	}
 	n, pages := 0, 0
 	for path := "/v1/events?limit=2"; path != ""; pages++ {
-		var list wire.EventList
+		var list wire.List[wire.Event]
 		c.want(c.call("GET", path, ""), http.StatusOK, &list)
 		n += len(list.Items)
 		path = ""
-		if list.Next != nil {
-			path = "/v1/events?limit=2&cursor=" + *list.Next
+		if list.Next != "" {
+			path = "/v1/events?limit=2&cursor=" + list.Next
 		}
 	}
 	if n != 4 || pages != 2 {
 		t.Errorf("%d events on %d pages", n, pages)
 	}
-	var some wire.EventList
+	var some wire.List[wire.Event]
 	c.want(c.call("GET", "/v1/events?federation=UKR", ""), http.StatusOK, &some)
 	if len(some.Items) != 1 {
 		t.Errorf("%d events of one federation", len(some.Items))
@@ -169,7 +170,7 @@ func TestRemoveEvent(t *testing.T) {
 	}
 	c.refused(c.call("DELETE", path, `{"reason": "a wrong file"}`), http.StatusNotFound, "not_found")
 	admin.refused(admin.call("DELETE", path, `{"reason": "a wrong file"}`), http.StatusNotFound, "not_found")
-	var audit wire.AuditList
+	var audit wire.List[wire.AuditEntry]
 	admin.want(admin.call("GET", "/v1/audit?action=removeEvent&subject="+event, ""), http.StatusOK, &audit)
 	said := slices.ContainsFunc(audit.Items, func(e wire.AuditEntry) bool {
 		return e.Role == "chief-arbiter" && e.Detail == `"Wrong Open": a wrong file`

@@ -42,7 +42,7 @@ func (p program) screen(ctx context.Context, name, file string, out io.Writer) e
 	}
 	defer round.Close()
 	var batch wire.Batch
-	at := "/v1/events/" + event.Id
+	at := "/v1/events/" + event.ID
 	if err := p.ask(ctx, "POST", at+"/batches?name=round1.pgn", "application/x-chess-pgn", round, &batch); err != nil {
 		return err
 	}

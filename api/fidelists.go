@@ -6,6 +6,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"fairplay/analysis"
 	"fairplay/api/wire"
 	"fairplay/reports/store"
 )
@@ -16,7 +17,7 @@ func (s *Server) ListFideLists(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return c.JSON(http.StatusOK, wire.FideListList{Items: translated(lists, wireFideList)})
+	return c.JSON(http.StatusOK, wire.List[wire.FideList]{Items: translated(lists, wireFideList)})
 }
 
 // ImportFideList imports a rating list.
@@ -38,7 +39,7 @@ func (s *Server) ImportFideList(c echo.Context, params wire.ImportFideListParams
 
 func wireFideList(l store.FideList) wire.FideList {
 	return wire.FideList{
-		Sha256: l.SHA256, File: l.File, Month: l.Month, Class: wire.FideListClass(l.Class), Players: l.Players, Faulty: l.Faulty, Imported: l.Imported.UTC(),
+		SHA256: l.SHA256, File: l.File, Month: l.Month, Class: analysis.TimeClass(l.Class), Players: l.Players, Faulty: l.Faulty, Imported: l.Imported.UTC(),
 		Repeated: l.Repeated, Replaces: notZero(l.Replaces), Reason: notZero(l.Reason),
 	}
 }

@@ -22,18 +22,16 @@ func (s *Server) ListFiles(c echo.Context, event wire.EventID) error {
 			return err
 		}
 	}
-	return c.JSON(http.StatusOK, wire.FileReportList{Items: items})
+	return c.JSON(http.StatusOK, wire.List[wire.FileReport]{Items: items})
 }
 
 func wireFile(in store.FileInput) (wire.FileReport, error) {
 	remarks, err := reports.ReadFileRemarks(in.File, in.Errors, in.Notes)
 	return wire.FileReport{
 		File: in.File,
-		Errors: translated(remarks.Faults, func(f reports.FileFault) wire.InputError {
-			return wire.InputError{File: f.File, Game: f.Game, Line: f.Line, Ply: f.Ply, Reason: f.Reason, Token: notZero(f.Token)}
+		Errors: translated(remarks.Faults, func(f reports.FileFault) reports.InputError {
+			return reports.InputError{File: f.File, Game: f.Game, Line: f.Line, Ply: f.Ply, Reason: f.Reason, Token: f.Token}
 		}),
-		Notes: translated(remarks.Notes, func(n reports.InputNote) wire.InputNote {
-			return wire.InputNote{File: n.File, Game: n.Game, Line: n.Line, Kind: notZero(n.Kind), Note: n.Note}
-		}),
+		Notes: append([]reports.InputNote{}, remarks.Notes...),
 	}, err
 }

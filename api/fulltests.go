@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 	"strconv"
@@ -30,7 +31,7 @@ func (s *Server) ListTests(c echo.Context, event wire.EventID, params wire.ListT
 	if err != nil {
 		return err
 	}
-	return c.JSON(http.StatusOK, wire.TestList{Items: items, Next: next})
+	return c.JSON(http.StatusOK, wire.List[wire.Test]{Items: items, Next: next})
 }
 
 // StartTest orders a test of a player.
@@ -93,17 +94,12 @@ func (o onRecord) refused() error {
 
 // testRequest reads a request for a test.
 func testRequest(asked wire.TestRequest) (r reports.TestRequest, err error) {
-	r.Kind, r.Player = reports.FullKind, asked.Player
-	if asked.Kind != nil {
-		r.Kind = string(*asked.Kind)
+	r = reports.TestRequest{
+		Kind: cmp.Or(asked.Kind, reports.FullKind), Player: asked.Player, Rating: asked.Rating, RatingSD: asked.RatingSD,
+		Subset: asked.Subset, WithSecond: asked.Second, GameIDs: asked.Games,
 	}
-	put(&r.Rating, asked.Rating)
-	put(&r.RatingSD, asked.RatingSd)
-	put(&r.Subset, asked.Subset)
-	put(&r.WithSecond, asked.Second)
-	put(&r.GameIDs, asked.Games)
-	if asked.Rounds != nil {
-		r.Rounds, err = reports.ParseRounds(*asked.Rounds)
+	if asked.Rounds != "" {
+		r.Rounds, err = reports.ParseRounds(asked.Rounds)
 	}
 	return r, err
 }
@@ -123,7 +119,7 @@ func (s *Server) ReadTest(c echo.Context, event wire.EventID, id wire.TestID) er
 		return err
 	}
 	if outdated != nil {
-		shown[0].Changed = new(translated(outdated.Changed, func(f reports.ChangedFact) wire.ChangedFact { return wire.ChangedFact(f) }))
+		shown[0].Changed = outdated.Changed
 	}
 	return c.JSON(http.StatusOK, shown[0])
 }
@@ -207,9 +203,9 @@ func (s *Server) noReportYet(c echo.Context, test store.Test, v view) error {
 		return err
 	}
 	switch shown[0].State {
-	case wire.TestStateDead:
+	case store.TaskDead:
 		return fault.New(fault.Unprocessable, "test_dead", "the test could not be made: %s", shown[0].Reason)
-	case wire.TestStateCancelled:
+	case store.TaskCancelled:
 		return fault.New(fault.Conflict, "cancelled", "the test was cancelled; ask for it again to go on")
 	}
 	return s.beingMade(c, test.Event, v)
@@ -246,7 +242,7 @@ func (s *Server) wireTests(c echo.Context, event string, tests ...store.Test) ([
 
 func wireTest(t store.Test, tasks []store.Task) (wire.Test, error) {
 	out := wire.Test{
-		Id: t.ID, Event: t.Event, Kind: wire.TestKind(t.Kind), State: wire.TestStateOpen, Report: t.Report, Created: t.Created.UTC(),
+		ID: t.ID, Event: t.Event, Kind: t.Kind, State: store.TaskOpen, Report: t.Report, Created: t.Created.UTC(),
 	}
 	order, err := reports.ReadTestOrder(t.Request)
 	if err != nil {
@@ -254,26 +250,21 @@ func wireTest(t store.Test, tasks []store.Task) (wire.Test, error) {
 	}
 	out.Request = wireTestRequest(order.TestRequest)
 	if i := slices.IndexFunc(tasks, func(task store.Task) bool { return task.Subject == t.ID }); i >= 0 {
-		out.State, out.Reason = wire.TestState(tasks[i].State), tasks[i].Reason.Text
+		out.State, out.Reason = tasks[i].State, tasks[i].Reason.Text
 	}
 	if t.Report != "" {
-		out.State, out.Reason = wire.TestStateDone, ""
-	} else if out.State == wire.TestStateDone {
-		out.State = wire.TestStateOpen // the report is being written
+		out.State, out.Reason = store.TaskDone, ""
+	} else if out.State == store.TaskDone {
+		out.State = store.TaskOpen // the report is being written
 	}
 	return out, nil
 }
 
 func wireTestRequest(r reports.TestRequest) wire.TestRequest {
-	kind := wire.TestKind(r.Kind)
-	out := wire.TestRequest{
-		Kind: &kind, Player: r.Player, Rating: notZero(r.Rating), RatingSd: notZero(r.RatingSD), Rounds: notZero(r.Rounds.String()),
-		Subset: notZero(r.Subset), Second: notZero(r.WithSecond),
+	return wire.TestRequest{
+		Kind: r.Kind, Player: r.Player, Rating: r.Rating, RatingSD: r.RatingSD, Rounds: r.Rounds.String(),
+		Subset: r.Subset, Second: r.WithSecond, Games: r.GameIDs,
 	}
-	if len(r.GameIDs) > 0 {
-		out.Games = &r.GameIDs
-	}
-	return out
 }
 
 // notZero returns a pointer to a value, nil for the zero value.

@@ -24,7 +24,7 @@ func (s *Server) ListGames(c echo.Context, event wire.EventID, params wire.ListG
 		return err
 	}
 	games, next := cut(games, p.limit, func(g store.StoredGame) string { return strconv.FormatInt(g.Seq, 10) })
-	return c.JSON(http.StatusOK, wire.GameList{Items: translated(games, wireGame), Next: next})
+	return c.JSON(http.StatusOK, wire.List[wire.Game]{Items: translated(games, wireGame), Next: next})
 }
 
 // CountGames answers what became of the games that were handed in.
@@ -122,7 +122,7 @@ func isReportID(s string) bool { return len(s) == 64 && isHex(s) }
 
 func wireGame(g store.StoredGame) wire.Game {
 	return wire.Game{
-		Id: g.ID, Sha256: g.SHA256, White: g.White, Black: g.Black, WhiteFideId: g.WhiteFide, BlackFideId: g.BlackFide,
+		ID: g.ID, SHA256: g.SHA256, White: g.White, Black: g.Black, WhiteFideID: g.WhiteFide, BlackFideID: g.BlackFide,
 		Round: g.Round, Date: g.Date, Result: g.Result, Plies: g.Plies,
 		File: g.Source.File, Number: g.Source.Game, Line: g.Source.Line,
 	}

@@ -18,7 +18,7 @@ func (s *Server) ListGrants(c echo.Context, event wire.EventID) error {
 	err := s.eachToken(c.Request().Context(), func(t store.Token) {
 		for _, g := range t.Grants {
 			if g.Event == event && t.Revoked.IsZero() {
-				items = append(items, wire.EventGrant{Token: t.ID, Name: t.Name, Role: wire.Role(g.Role)})
+				items = append(items, wire.EventGrant{Token: t.ID, Name: t.Name, Role: access.Role(g.Role)})
 			}
 		}
 	})
@@ -31,10 +31,10 @@ func (s *Server) ListGrants(c echo.Context, event wire.EventID) error {
 	}
 	for _, p := range proposals {
 		if p.Event == event {
-			items = append(items, wire.EventGrant{Token: p.Token, Role: wire.Role(p.Role), ProposedBy: &p.By})
+			items = append(items, wire.EventGrant{Token: p.Token, Role: access.Role(p.Role), ProposedBy: p.By})
 		}
 	}
-	return c.JSON(http.StatusOK, wire.GrantList{Items: items})
+	return c.JSON(http.StatusOK, wire.List[wire.EventGrant]{Items: items})
 }
 
 // eachToken goes through all tokens.
@@ -74,9 +74,9 @@ func (s *Server) GrantAccess(c echo.Context, event wire.EventID) error {
 	if err := s.audit(c, outcomeOf(grantDetail(asked.Role, token.ID), given, proposer)); err != nil {
 		return err
 	}
-	answer := wire.EventGrant{Token: token.ID, Name: token.Name, Role: wire.Role(asked.Role)}
+	answer := wire.EventGrant{Token: token.ID, Name: token.Name, Role: access.Role(asked.Role)}
 	if !given {
-		answer.ProposedBy = &callerOf(c).Token.ID
+		answer.ProposedBy = callerOf(c).Token.ID
 		return c.JSON(http.StatusAccepted, answer)
 	}
 	return c.JSON(http.StatusCreated, answer)

@@ -37,7 +37,7 @@ func (s *Server) ReadReadiness(c echo.Context) error {
 	}
 	all := wire.Readiness{Ready: true, Parts: parts}
 	for _, p := range parts {
-		all.Ready = all.Ready && p.Ok
+		all.Ready = all.Ready && p.OK
 	}
 	for _, e := range s.extras {
 		all.Parts = append(all.Parts, part(e.Name, e.Health(ctx)))
@@ -72,7 +72,7 @@ func (s *Server) writable(ctx context.Context) error {
 // part describes the state of a part. Of an error it shows only the message for users.
 func part(name string, err error) wire.Part {
 	if err == nil {
-		return wire.Part{Name: name, Ok: true}
+		return wire.Part{Name: name, OK: true}
 	}
 	reason := "does not answer"
 	if f := faultOf(err); f.Kind != fault.Internal {

@@ -41,7 +41,7 @@ func TestBodiesThatAreTooLarge(t *testing.T) {
 // nothingKept checks that no batch was made and no file left behind.
 func nothingKept(t *testing.T, c *caller, event string) {
 	t.Helper()
-	var batches wire.BatchList
+	var batches wire.List[wire.Batch]
 	c.want(c.call("GET", "/v1/events/"+event+"/batches", ""), http.StatusOK, &batches)
 	files, err := os.ReadDir(c.spool)
 	c.must(err)
@@ -58,7 +58,7 @@ func TestFilesThatUnpackToTooMuch(t *testing.T) {
 	c := h.as(access.ChiefArbiter, event)
 	h.work.Limits.Bytes = 1000
 	batch := c.upload(event, "a.pgn.gz", gzipped(games(t, 6)))
-	var files wire.FileReportList
+	var files wire.List[wire.FileReport]
 	c.want(c.call("GET", "/v1/events/"+event+"/files", ""), http.StatusOK, &files)
 	if len(files.Items) != 1 || len(files.Items[0].Errors) != 1 || !strings.Contains(files.Items[0].Errors[0].Reason, "1000 bytes") {
 		t.Errorf("batch %+v, files %+v", batch, files.Items)

@@ -20,9 +20,9 @@ func TestReadGameMoves(t *testing.T) {
 	base := "/v1/events/" + event
 	arbiter := h.as(access.ChiefArbiter, event)
 	arbiter.upload(event, "round8.pgn", games(t, 1))
-	var list wire.GameList
+	var list wire.List[wire.Game]
 	arbiter.want(arbiter.call("GET", base+"/games", ""), http.StatusOK, &list)
-	path := base + "/games/" + list.Items[0].Id + "/moves"
+	path := base + "/games/" + list.Items[0].ID + "/moves"
 	arbiter.finished(event)
 
 	var moves reports.GameMoves
@@ -44,7 +44,7 @@ func TestReadGameMoves(t *testing.T) {
 	}
 	arbiter.want(arbiter.call("POST", base+"/resume", ""), http.StatusOK, nil)
 	arbiter.finished(event)
-	arbiter.want(arbiter.call("GET", base+"/tests/"+test.Id, ""), http.StatusOK, &test)
+	arbiter.want(arbiter.call("GET", base+"/tests/"+test.ID, ""), http.StatusOK, &test)
 	var tested reports.GameMoves
 	arbiter.want(arbiter.call("GET", path+"?report="+test.Report, ""), http.StatusOK, &tested)
 	if tested.Report != test.Report || tested.Basis.Recipe.Name != "full" {
@@ -53,7 +53,7 @@ func TestReadGameMoves(t *testing.T) {
 	entries, err := h.db.AuditEntries(t.Context(), store.AuditQuery{})
 	h.must(err)
 	last := entries[len(entries)-1]
-	if last.Action != "readGameMoves" || last.Subject != event || last.Detail != "game "+list.Items[0].Id+", report "+test.Report {
+	if last.Action != "readGameMoves" || last.Subject != event || last.Detail != "game "+list.Items[0].ID+", report "+test.Report {
 		t.Errorf("audit %+v", last)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"fairplay/api/wire"
 	"fairplay/reports"
 	"fairplay/reports/access"
+	"fairplay/reports/store"
 )
 
 // A test waits, is cancelled, is requested again and is made.
@@ -21,27 +22,27 @@ func TestOrdersOfTests(t *testing.T) {
 	arbiter.upload(event, "round8.pgn", games(t, 3))
 	arbiter.want(arbiter.call("POST", base+"/pause", ""), http.StatusOK, nil)
 
-	var list wire.GameList
+	var list wire.List[wire.Game]
 	c.want(c.call("GET", base+"/games?limit=1", ""), http.StatusOK, &list)
-	order := `{"player": "12573981", "rating": 2750, "rating_sd": 30, "subset": "R8:10-20", "games": ["` + list.Items[0].Id + `"]}`
+	order := `{"player": "12573981", "rating": 2750, "rating_sd": 30, "subset": "R8:10-20", "games": ["` + list.Items[0].ID + `"]}`
 	var test, again wire.Test
 	c.want(c.call("POST", base+"/tests", order), http.StatusAccepted, &test)
-	if test.State != wire.TestStateOpen || test.Kind != wire.TestKindFull || (*test.Request.Games)[0] != list.Items[0].Id || *test.Request.RatingSd != 30 {
+	if test.State != store.TaskOpen || test.Kind != string(wire.TestKindFull) || test.Request.Games[0] != list.Items[0].ID || test.Request.RatingSD != 30 {
 		t.Errorf("test %+v", test)
 	}
-	report := base + "/tests/" + test.Id + "/report"
+	report := base + "/tests/" + test.ID + "/report"
 	pending := c.want(c.call("GET", report, ""), http.StatusAccepted, nil)
 	if pending.header.Get("Location") != report {
 		t.Errorf("Location %q", pending.header.Get("Location"))
 	}
-	c.want(c.call("POST", base+"/tests/"+test.Id+"/cancel", ""), http.StatusOK, &again)
-	if again.State != wire.TestStateCancelled {
+	c.want(c.call("POST", base+"/tests/"+test.ID+"/cancel", ""), http.StatusOK, &again)
+	if again.State != store.TaskCancelled {
 		t.Errorf("cancelled %+v", again)
 	}
 	c.refused(c.call("GET", report, ""), http.StatusConflict, "cancelled")
 
 	c.want(c.call("POST", base+"/tests", order), http.StatusAccepted, &again)
-	if again.Id != test.Id || again.State != wire.TestStateOpen {
+	if again.ID != test.ID || again.State != store.TaskOpen {
 		t.Errorf("asked for again %+v", again)
 	}
 	arbiter.want(arbiter.call("POST", base+"/resume", ""), http.StatusOK, nil)
@@ -51,7 +52,7 @@ func TestOrdersOfTests(t *testing.T) {
 	if made.Player.Rating != 2750 || made.Player.RatingSource != "given" || len(made.GameRows) != 1 {
 		t.Errorf("report of %+v with %d games", made.Player, len(made.GameRows))
 	}
-	c.want(c.call("GET", base+"/tests/"+test.Id, ""), http.StatusOK, &again)
+	c.want(c.call("GET", base+"/tests/"+test.ID, ""), http.StatusOK, &again)
 	explained(t, h, event, again.Report, made.Player.Name)
 	refusedOrders(t, c, base+"/tests")
 	inPages(t, c, base)

@@ -44,7 +44,7 @@ func (s *Server) MakePackage(c echo.Context, id wire.EventID, params wire.MakePa
 
 func wirePackage(made tournament.Written[tournament.PackageWritten]) wire.EventPackage {
 	return wire.EventPackage{
-		Sha256: made.Says.SHA256, Bytes: made.Says.Bytes, Games: made.Says.Games, Reason: notZero(made.Says.Reason), Lacks: made.Says.Lacks,
+		SHA256: made.Says.SHA256, Bytes: made.Says.Bytes, Games: made.Says.Games, Reason: made.Says.Reason, Lacks: made.Says.Lacks,
 		Made: made.At.UTC(),
 	}
 }

@@ -66,16 +66,16 @@ const everyFact = `{"start": "2021-10-27", "end": "2021-11-07", "planned_rounds"
 
 func (c *caller) undone(event string) string {
 	c.t.Helper()
-	var list wire.UndoneList
+	var list wire.List[tournament.Undone]
 	c.want(c.call("GET", "/v1/events/"+event+"/closing", ""), http.StatusOK, &list)
 	var all []string
 	for _, u := range list.Items {
 		text := string(u.Kind)
-		if u.About != nil {
-			text += " " + string(*u.About) + " " + strings.Join(*u.Missing, ",")
+		if u.About != "" {
+			text += " " + fmt.Sprintf("%s %s", u.About, strings.Trim(strings.ReplaceAll(fmt.Sprint(u.Missing), " ", ","), "[]"))
 		}
-		if u.White != nil {
-			text += fmt.Sprintf(" %d %s - %s", *u.Round, *u.White, *u.Black)
+		if u.White != "" {
+			text += fmt.Sprintf(" %d %s - %s", u.Round, u.White, u.Black)
 		}
 		all = append(all, text)
 	}
@@ -117,7 +117,7 @@ func TestPackage(t *testing.T) {
 	chief.refused(chief.call("POST", path, `{"reason": " "}`), http.StatusBadRequest, "reason")
 	var made, again wire.EventPackage
 	chief.want(chief.call("POST", path, `{"reason": "it is lost"}`), http.StatusCreated, &made)
-	if made.Games != 2 || len(made.Lacks) != 1 || *made.Reason != "it is lost" {
+	if made.Games != 2 || len(made.Lacks) != 1 || made.Reason != "it is lost" {
 		t.Errorf("made %+v", made)
 	}
 	if m := downloaded(organiser, path, made); m.Overridden == nil || m.Overridden.Reason != "it is lost" || m.Overridden.By != "somebody" {
@@ -127,11 +127,11 @@ func TestPackage(t *testing.T) {
 	organiser.upload(event, "round8.pgn", games(t, 3))
 	made = wire.EventPackage{}
 	organiser.want(organiser.call("POST", path, ""), http.StatusCreated, &made)
-	if made.Games != 3 || len(made.Lacks) != 0 || made.Reason != nil || downloaded(organiser, path, made).Overridden != nil {
+	if made.Games != 3 || len(made.Lacks) != 0 || made.Reason != "" || downloaded(organiser, path, made).Overridden != nil {
 		t.Errorf("made %+v", made)
 	}
 	organiser.want(organiser.call("POST", path, ""), http.StatusCreated, &again)
-	if again.Sha256 != made.Sha256 || !again.Made.Equal(made.Made) {
+	if again.SHA256 != made.SHA256 || !again.Made.Equal(made.Made) {
 		t.Errorf("made again %+v, before %+v", again, made)
 	}
 	if got := h.kinds(event); got != "tournament_file package package" {
@@ -139,11 +139,11 @@ func TestPackage(t *testing.T) {
 	}
 	var known wire.EventPackage
 	organiser.want(organiser.call("GET", path, "", "Accept: application/json"), http.StatusOK, &known)
-	if known.Sha256 != made.Sha256 || known.Games != made.Games || !known.Made.Equal(made.Made) {
+	if known.SHA256 != made.SHA256 || known.Games != made.Games || !known.Made.Equal(made.Made) {
 		t.Errorf("known %+v, made %+v", known, made)
 	}
 	tag := organiser.call("GET", path, "").header.Get("ETag")
-	if entry := h.lastEntry(); entry.Action != "readPackage" || entry.Detail != "package "+made.Sha256 {
+	if entry := h.lastEntry(); entry.Action != "readPackage" || entry.Detail != "package "+made.SHA256 {
 		t.Errorf("a download is audited as %+v", entry)
 	}
 	organiser.want(organiser.call("GET", path, "", "If-None-Match: "+tag), http.StatusNotModified, nil)
@@ -162,8 +162,8 @@ func downloaded(c *caller, path string, made wire.EventPackage) *pack.Manifest {
 	got := c.call("GET", path, "")
 	c.want(got, http.StatusOK, nil)
 	sum := sha256.Sum256(got.body)
-	if hex.EncodeToString(sum[:]) != made.Sha256 || int64(len(got.body)) != made.Bytes || got.header.Get("ETag") != `"`+made.Sha256+`"` ||
-		got.header.Get("Content-Disposition") != `attachment; filename="`+made.Sha256+`.zip"` {
+	if hex.EncodeToString(sum[:]) != made.SHA256 || int64(len(got.body)) != made.Bytes || got.header.Get("ETag") != `"`+made.SHA256+`"` ||
+		got.header.Get("Content-Disposition") != `attachment; filename="`+made.SHA256+`.zip"` {
 		c.t.Errorf("%v is not %+v", got.header, made)
 	}
 	m, err := pack.Verify(bytes.NewReader(got.body), int64(len(got.body)))
@@ -216,13 +216,13 @@ func TestClosing(t *testing.T) {
 	chief.refused(chief.call("POST", path+"/close", `{"reason": "\t"}`), http.StatusBadRequest, "reason")
 	var now wire.Event
 	chief.want(chief.call("POST", path+"/close", `{"reason": "it is lost"}`), http.StatusOK, &now)
-	if now.State != wire.EventStateClosed {
+	if now.State != store.EventClosed {
 		t.Errorf("closed: %+v", now)
 	}
 	chief.want(chief.call("POST", path+"/close", `{"reason": "it is lost"}`), http.StatusOK, &now)
 	chief.refused(chief.call("POST", path+"/resume", ""), http.StatusBadRequest, "reason")
 	chief.want(chief.call("POST", path+"/resume", `{"reason": "it was found"}`), http.StatusOK, &now)
-	if now.State != wire.EventStateOpen {
+	if now.State != store.EventOpen {
 		t.Errorf("reopened: %+v", now)
 	}
 	chief.finished(event)
@@ -278,7 +278,7 @@ func TestClosingTellsDutiesAndAbsences(t *testing.T) {
 	}
 	var again wire.EventPackage
 	organiser.want(organiser.call("POST", path, ""), http.StatusCreated, &again)
-	if again.Sha256 != made.Sha256 || !again.Made.Equal(made.Made) {
+	if again.SHA256 != made.SHA256 || !again.Made.Equal(made.Made) {
 		t.Errorf("made again %+v, before %+v", again, made)
 	}
 }
@@ -290,7 +290,7 @@ func TestPackageAfterAnAnswer(t *testing.T) {
 	event := h.event("Riga", "LAT")
 	arbiter, organiser := h.as(access.Arbiter, event), h.as(access.Organiser, event)
 	path := "/v1/events/" + event
-	text := strings.NewReplacer("Sasikiran, Krishnan", "Krishna", `[BlackFideId "5004985"]`, "").Replace(games(t, 1))
+	text := strings.NewReplacer("Sasikiran, Krishnan", "Krishna", `[BlackFideID "5004985"]`, "").Replace(games(t, 1))
 	h.as(access.ChiefArbiter, event).stateFacts(event, everyFact)
 	organiser.upload(event, "round8.pgn", text)
 	arbiter.want(arbiter.call("POST", path+"/roster/import?name=event.trf", string(tournamentFile(pairingsOfRound8()[:1])), asText), http.StatusOK, nil)

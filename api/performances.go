@@ -69,12 +69,12 @@ func (s *Server) answerPerformances(c echo.Context, query store.PerformancesQuer
 			return err
 		}
 	}
-	return c.JSON(http.StatusOK, wire.PerformanceList{Items: items, Next: next})
+	return c.JSON(http.StatusOK, wire.List[wire.Performance]{Items: items, Next: next})
 }
 
 func wirePerformance(p store.ReportedPerformance) (wire.Performance, error) {
 	out := wire.Performance{
-		Report: p.Report, Event: p.Event, Kind: p.Kind, Player: p.Player, Name: p.Name, FideId: p.FideID,
+		Report: p.Report, Event: p.Event, Kind: p.Kind, Player: p.Player, Name: p.Name, FideID: p.FideID,
 		Rating: p.Rating, Games: p.Games, Moves: p.Moves, Figures: map[string]any{},
 	}
 	if err := json.Unmarshal(p.Body, &out.Figures); err != nil {

@@ -25,7 +25,7 @@ func (s *Server) ListPlayers(c echo.Context, _ wire.EventID, params wire.ListPla
 	}
 	first := int(min(p.from, int64(len(all))))
 	rest, next := cut(all[first:min(len(all), first+p.limit+1)], p.limit, func(wire.Player) string { return strconv.Itoa(first + p.limit) })
-	return c.JSON(http.StatusOK, wire.PlayerList{Items: append([]wire.Player{}, rest...), Next: next})
+	return c.JSON(http.StatusOK, wire.List[wire.Player]{Items: append([]wire.Player{}, rest...), Next: next})
 }
 
 // playerLists keeps the lists of players of up to mostLists events. To make a list takes a look
@@ -70,7 +70,7 @@ func (l *playerLists) of(ctx context.Context, e store.Event, look func(context.C
 
 func wirePlayer(p work.EventPlayer) wire.Player {
 	return wire.Player{
-		Name: p.Name, FideId: p.FideID, Title: p.Title, Federation: p.Federation, Rating: p.Rating, Games: p.Games,
+		Name: p.Name, FideID: p.FideID, Title: p.Title, Federation: p.Federation, Rating: p.Rating, Games: p.Games,
 		Spellings: append([]string{}, p.Aliases...),
 	}
 }

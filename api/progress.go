@@ -70,7 +70,7 @@ func (s *Server) progress(ctx context.Context, of watched) (wire.Progress, error
 		return wire.Progress{}, err
 	}
 	out := wire.Progress{
-		State: wire.EventState(p.Event.State), Games: p.Games, GamesDone: p.GamesDone,
+		State: store.EventState(p.Event.State), Games: p.Games, GamesDone: p.GamesDone,
 		Positions: p.Positions, PositionsDone: p.PositionsDone, PositionsPerSecond: math.Round(10*p.Rate) / 10,
 		Idle: p.Idle, Done: p.Done, GamesGivenUp: p.GamesGivenUp, Errors: taskErrors(p),
 	}

@@ -95,20 +95,10 @@ func (s *Server) withProposals(ctx context.Context, tokens ...wire.Token) ([]wir
 	all, err := s.store.Proposals(ctx)
 	for i := range tokens {
 		for _, p := range all {
-			if p.Token == tokens[i].Id {
-				tokens[i].Proposed = appended(tokens[i].Proposed, wire.ProposedGrant{
-					Role: wire.Role(p.Role), Event: notZero(p.Event), Case: notZero(p.Case), Federation: notZero(p.Federation), By: p.By,
-				})
+			if p.Token == tokens[i].ID {
+				tokens[i].Proposed = append(tokens[i].Proposed, wire.ProposedGrant{Grant: p.Grant, By: p.By})
 			}
 		}
 	}
 	return tokens, err
-}
-
-func appended[T any](list *[]T, item T) *[]T {
-	if list == nil {
-		return &[]T{item}
-	}
-	longer := append(*list, item)
-	return &longer
 }

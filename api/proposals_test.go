@@ -60,12 +60,12 @@ func TestStatisticsNeedTwo(t *testing.T) {
 			if !c.opens {
 				return
 			}
-			holder := &caller{house: h, secret: made.Secret, id: made.Token.Id}
+			holder := &caller{house: h, secret: made.Secret, id: made.Token.ID}
 			grants := "/v1/tokens/" + holder.id + "/grants"
 			holder.refused(holder.call("GET", base+"/screening", ""), http.StatusNotFound, "not_found")
 			var again wire.Token
 			first.want(first.call("POST", grants, c.grant), http.StatusAccepted, &again) // alone he only proposes, however often
-			if len(again.Grants) > 0 || len(*again.Proposed) != 1 || (*again.Proposed)[0].By != first.id {
+			if len(again.Grants) > 0 || len(again.Proposed) != 1 || again.Proposed[0].By != first.id {
 				t.Errorf("again %+v", again)
 			}
 			again = wire.Token{}
@@ -113,12 +113,12 @@ func TestRoadsAroundTheSecondAdministrator(t *testing.T) {
 	h.must(h.db.RevokeToken(t.Context(), first.id, h.clock.now()))
 	var grant wire.EventGrant
 	second.want(second.call("POST", base+"/grants", named), http.StatusAccepted, &grant) // the first one's proposal is void
-	if grant.ProposedBy == nil || *grant.ProposedBy != second.id {
+	if grant.ProposedBy == "" || grant.ProposedBy != second.id {
 		t.Errorf("%+v", grant)
 	}
-	var list wire.GrantList
+	var list wire.List[wire.EventGrant]
 	arbiter.want(arbiter.call("GET", base+"/grants", ""), http.StatusOK, &list)
-	if n := len(list.Items); n != 2 || list.Items[1].ProposedBy == nil || *list.Items[1].ProposedBy != second.id {
+	if n := len(list.Items); n != 2 || list.Items[1].ProposedBy == "" || list.Items[1].ProposedBy != second.id {
 		t.Errorf("the chief arbiter sees %+v", list.Items)
 	}
 	arbiter.want(arbiter.call("POST", base+"/grants", named), http.StatusCreated, nil)
@@ -141,7 +141,7 @@ func TestTasksOfTestsAreHidden(t *testing.T) {
 	h := open(t, nil)
 	on := fill(t, h, "Open", "")
 	arbiter, admin := h.as(access.ChiefArbiter, on.event), h.as(access.Administrator, "")
-	var all, some wire.TaskList
+	var all, some wire.List[wire.Task]
 	arbiter.want(arbiter.call("GET", "/v1/events/"+on.event+"/tasks", ""), http.StatusOK, &all)
 	admin.want(admin.call("GET", "/v1/events/"+on.event+"/tasks", ""), http.StatusOK, &some)
 	if entry := h.lastEntry(); entry.Action != "listTasks" || entry.Token != admin.id || entry.Subject != on.event {
@@ -149,15 +149,15 @@ func TestTasksOfTestsAreHidden(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for _, task := range some.Items {
-		seen[task.Id] = true
+		seen[task.ID] = true
 	}
 	hidden := 0
 	for _, task := range all.Items {
-		if isTest := task.Kind == "test" || task.Kind == "evaluate-full"; isTest == seen[task.Id] {
-			t.Errorf("%s is seen: %v", task.Kind, seen[task.Id])
+		if isTest := task.Kind == "test" || task.Kind == "evaluate-full"; isTest == seen[task.ID] {
+			t.Errorf("%s is seen: %v", task.Kind, seen[task.ID])
 		} else if isTest {
 			hidden++
-			retry := "/v1/events/" + on.event + "/tasks/" + task.Id + "/retry"
+			retry := "/v1/events/" + on.event + "/tasks/" + task.ID + "/retry"
 			admin.refused(admin.call("POST", retry, ""), http.StatusNotFound, "not_found")
 		}
 	}

@@ -25,7 +25,7 @@ type Method struct {
 
 // ListRecipes answers the recipes by which positions are evaluated.
 func (s *Server) ListRecipes(c echo.Context) error {
-	return c.JSON(http.StatusOK, wire.RecipeList{Items: translated(s.recipes, s.wireRecipe)})
+	return c.JSON(http.StatusOK, wire.List[wire.Recipe]{Items: translated(s.recipes, s.wireRecipe)})
 }
 
 // ReadNotice answers the notice for the hall.
@@ -46,7 +46,7 @@ func (s *Server) ReadNotice(c echo.Context, params wire.ReadNoticeParams) error 
 
 // ListCalibrations answers the calibrations on which expectations rest.
 func (s *Server) ListCalibrations(c echo.Context) error {
-	return c.JSON(http.StatusOK, wire.CalibrationList{Items: translated(s.calibrations, wireCalibration)})
+	return c.JSON(http.StatusOK, wire.List[wire.Calibration]{Items: translated(s.calibrations, wireCalibration)})
 }
 
 // ReadCalibration answers how far a calibration can be trusted.
@@ -90,22 +90,8 @@ func (s *Server) measured(k *calibration.Calibration, v view) ([]byte, error) {
 }
 
 func (s *Server) wireRecipe(r Method) wire.Recipe {
-	facts := wire.RecipeFacts{
-		Name: r.Recipe.Name, Engine: r.Recipe.Engine, EngineSha256: r.Recipe.EngineSHA256, Network: r.Recipe.Network,
-		Threads: r.Recipe.Threads, HashMib: r.Recipe.HashMiB,
-		Options: translated(r.Recipe.Options, func(o analysis.Option) wire.EngineOption { return wire.EngineOption(o) }),
-		Passes: translated(r.Recipe.Passes, func(p analysis.Pass) wire.Pass {
-			return wire.Pass{Name: p.Name, Multipv: p.MultiPV, Nodes: p.Nodes}
-		}),
-	}
-	p, fingerprint := r.Policy, r.Recipe.Fingerprint()
-	out := wire.Recipe{
-		Fingerprint: fingerprint, Recipe: facts, PolicyFingerprint: p.Fingerprint(),
-		Policy: wire.Policy{
-			Name: p.Name, FirstTurn: p.FirstTurn, LastTurn: p.LastTurn, MaxPawns: p.MaxPawns, MinTurns: p.MinTurns,
-			BookSha256: p.BookSHA256, Rules: p.Rules,
-		},
-	}
+	fingerprint := r.Recipe.Fingerprint()
+	out := wire.Recipe{Fingerprint: fingerprint, Recipe: r.Recipe, Policy: r.Policy, PolicyFingerprint: r.Policy.Fingerprint()}
 	if a, approved := reports.ApprovalOf(s.approvals, fingerprint); approved {
 		out.Approval = &wire.Approval{Name: a.Name, By: a.By, On: a.On}
 	}
@@ -115,7 +101,7 @@ func (s *Server) wireRecipe(r Method) wire.Recipe {
 func wireCalibration(k *calibration.Calibration) wire.Calibration {
 	out := wire.Calibration{
 		Name: k.Name, TimeClass: string(k.TimeClass), Recipe: k.Recipe.Name, RecipeFingerprint: k.RecipeFingerprint,
-		PolicyFingerprint: k.PolicyFingerprint, Games: k.Corpus.Fit.Games, Moves: k.Corpus.Fit.Moves, CorpusSha256: k.Corpus.Digest,
+		PolicyFingerprint: k.PolicyFingerprint, Games: k.Corpus.Fit.Games, Moves: k.Corpus.Fit.Moves, CorpusSHA256: k.Corpus.Digest,
 	}
 	if r := k.Parameters.Ratings; !r.Empty() {
 		out.RatingLow, out.RatingHigh = r.Low, r.High

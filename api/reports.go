@@ -25,7 +25,7 @@ func (s *Server) ListReports(c echo.Context, event wire.EventID, params wire.Lis
 		return err
 	}
 	reports, next := cut(reports, p.limit, func(r store.Report) string { return strconv.FormatInt(r.Seq, 10) })
-	return c.JSON(http.StatusOK, wire.ReportList{Items: translated(reports, wireReport), Next: next})
+	return c.JSON(http.StatusOK, wire.List[wire.Report]{Items: translated(reports, wireReport), Next: next})
 }
 
 // ReadReport answers one report as it was made.
@@ -148,5 +148,5 @@ func (s *Server) beingMade(c echo.Context, event string, v view) error {
 }
 
 func wireReport(r store.Report) wire.Report {
-	return wire.Report{Id: r.ID, Kind: r.Kind, Event: r.Event, Test: r.Test, Created: r.Created.UTC()}
+	return wire.Report{ID: r.ID, Kind: r.Kind, Event: r.Event, Test: r.Test, Created: r.Created.UTC()}
 }

@@ -14,6 +14,7 @@ import (
 	"fairplay/api/wire"
 	"fairplay/queue/work"
 	"fairplay/reports/access"
+	"fairplay/reports/tournament"
 	"fairplay/reports/tournament/journal"
 )
 
@@ -80,7 +81,7 @@ func (s *Server) PutRosterPlayer(c echo.Context, event wire.EventID, number int)
 		return err
 	}
 	player := journal.PlayerChange{
-		Number: number, Name: asked.Name, FideID: value(asked.FideId), Title: value(asked.Title), Federation: value(asked.Federation),
+		Number: number, Name: asked.Name, FideID: value(asked.FideID), Title: value(asked.Title), Federation: value(asked.Federation),
 		Sex: string(value(asked.Sex)), Born: value(asked.Born), Rating: value(asked.Rating), Estimated: value(asked.Estimated),
 		Version: value(asked.Version),
 	}
@@ -116,7 +117,7 @@ func (s *Server) ListQuestions(c echo.Context, event wire.EventID) error {
 
 // AnswerQuestion says whom a name in the games means.
 func (s *Server) AnswerQuestion(c echo.Context, event wire.EventID) error {
-	var asked wire.NameAnswer
+	var asked tournament.NameAnswer
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
@@ -125,7 +126,7 @@ func (s *Server) AnswerQuestion(c echo.Context, event wire.EventID) error {
 		return err
 	}
 	defer release()
-	left, err := s.journals.Answer(c.Request().Context(), event, callerOf(c).Token.ID, asked.Name, value(asked.FideId), asked.Number)
+	left, err := s.journals.Answer(c.Request().Context(), event, callerOf(c).Token.ID, asked.Name, asked.FideID, asked.Number)
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"fairplay/reports"
 	"fairplay/reports/access"
 	"fairplay/reports/render"
+	"fairplay/reports/store"
 )
 
 // A chief arbiter screens a round and tests a player.
@@ -26,11 +27,11 @@ func TestFromTheFirstEventToTheReport(t *testing.T) {
 	}
 	var made, again wire.Event
 	first := arbiter.want(create("Grand Swiss 2021"), http.StatusCreated, &made)
-	event := made.Id
+	event := made.ID
 	if first.header.Get("Location") != "/v1/events/"+event {
 		t.Errorf("Location %q", first.header.Get("Location"))
 	}
-	if second := arbiter.want(create("Grand Swiss 2021"), http.StatusCreated, &again); again.Id != event {
+	if second := arbiter.want(create("Grand Swiss 2021"), http.StatusCreated, &again); again.ID != event {
 		t.Errorf("the same request again: %s", second.body)
 	}
 	if other := create("Another"); other.status != http.StatusConflict {
@@ -39,7 +40,7 @@ func TestFromTheFirstEventToTheReport(t *testing.T) {
 
 	text := games(t, 2)
 	batch := arbiter.upload(event, "round8.pgn", text)
-	if batch.State != wire.BatchStateDone || batch.Counts.New != 2 || batch.Counts.Read != 2 {
+	if batch.State != store.BatchDone || batch.Counts.New != 2 || batch.Counts.Read != 2 {
 		t.Fatalf("batch %+v", batch)
 	}
 	t.Run("screening", func(t *testing.T) { screened(t, arbiter, event, text) })
@@ -138,16 +139,16 @@ func tested(t *testing.T, c *caller, event string) {
 	var test wire.Test
 	asked := `{"kind": "full", "player": "Firouzja, Alireza"}`
 	accepted := c.want(c.call("POST", base+"/tests", asked), http.StatusAccepted, &test)
-	if accepted.header.Get("Location") != base+"/tests/"+test.Id {
+	if accepted.header.Get("Location") != base+"/tests/"+test.ID {
 		t.Errorf("Location %q", accepted.header.Get("Location"))
 	}
 	c.finished(event)
-	c.want(c.call("GET", base+"/tests/"+test.Id, ""), http.StatusOK, &test)
-	if test.State != wire.TestStateDone || test.Report == "" || test.Request.Player != "Firouzja, Alireza" {
+	c.want(c.call("GET", base+"/tests/"+test.ID, ""), http.StatusOK, &test)
+	if test.State != store.TaskDone || test.Report == "" || test.Request.Player != "Firouzja, Alireza" {
 		t.Fatalf("test %+v", test)
 	}
 	var report reports.FullTest
-	got := c.want(c.call("GET", base+"/tests/"+test.Id+"/report", ""), http.StatusOK, &report)
+	got := c.want(c.call("GET", base+"/tests/"+test.ID+"/report", ""), http.StatusOK, &report)
 	var back bytes.Buffer
 	c.must(render.FullTest(&back, "json", &report, render.Options{}))
 	if !bytes.Equal(back.Bytes(), got.body) {
@@ -160,12 +161,12 @@ func tested(t *testing.T, c *caller, event string) {
 	c.refused(c.call("POST", base+"/tests", `{"player": "Nobody"}`), http.StatusNotFound, "no_player")
 	c.refused(c.call("POST", base+"/tests", `{"player": "i"}`), http.StatusBadRequest, "several_players")
 
-	var list wire.ReportList
+	var list wire.List[wire.Report]
 	c.want(c.call("GET", base+"/reports", ""), http.StatusOK, &list)
 	if len(list.Items) < 2 {
 		t.Errorf("%d reports", len(list.Items))
 	}
-	var performances wire.PerformanceList
+	var performances wire.List[wire.Performance]
 	c.want(c.call("GET", "/v1/performances?fide_id=12573981", ""), http.StatusOK, &performances)
 	if len(performances.Items) != 2 || performances.Items[0].Name != "Firouzja, Alireza" {
 		t.Errorf("performances %+v", performances)

@@ -57,15 +57,15 @@ func TestThingsOfOtherEventsAreNowhere(t *testing.T) {
 	theirs, event := h.event("Theirs", ""), h.event("Open", "")
 	them, c := h.as(access.ChiefArbiter, theirs), h.as(access.ChiefArbiter, event)
 	batch := them.upload(theirs, "round8.pgn", games(t, 1))
-	var tasks wire.TaskList
+	var tasks wire.List[wire.Task]
 	them.want(them.call("GET", "/v1/events/"+theirs+"/tasks", ""), http.StatusOK, &tasks)
 	var test wire.Test
 	them.want(them.call("POST", "/v1/events/"+theirs+"/tests", `{"player": "12573981"}`), http.StatusAccepted, &test)
-	var list wire.GameList
+	var list wire.List[wire.Game]
 	them.want(them.call("GET", "/v1/events/"+theirs+"/games", ""), http.StatusOK, &list)
 	for _, request := range [][3]string{
-		{"GET", "/batches/", batch.Id}, {"GET", "/tests/", test.Id}, {"GET", "/games/", list.Items[0].Id},
-		{"POST", "/tasks/", tasks.Items[0].Id + "/retry"},
+		{"GET", "/batches/", batch.ID}, {"GET", "/tests/", test.ID}, {"GET", "/games/", list.Items[0].ID},
+		{"POST", "/tasks/", tasks.Items[0].ID + "/retry"},
 	} {
 		method, base, id := request[0], "/v1/events/"+event+request[1], request[2]
 		missing := strings.Repeat("0", 8) + id[8:]

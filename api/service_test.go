@@ -38,7 +38,7 @@ func TestHealthAndReadiness(t *testing.T) {
 	}
 	engines = broken
 	nobody.want(nobody.call("GET", "/readyz", ""), http.StatusServiceUnavailable, &ready)
-	if p := ready.Parts[2]; ready.Ready || p.Ok || p.Name != "engines" || p.Reason != broken.Msg {
+	if p := ready.Parts[2]; ready.Ready || p.OK || p.Name != "engines" || p.Reason != broken.Msg {
 		t.Errorf("without engines %+v", ready)
 	}
 }
@@ -54,7 +54,7 @@ func TestReadinessWithoutExtras(t *testing.T) {
 	nobody := &caller{house: h}
 	got := nobody.want(nobody.call("GET", "/readyz", ""), http.StatusOK, &ready)
 	last := ready.Parts[len(ready.Parts)-1]
-	if !ready.Ready || last.Name != "clamd" || last.Ok || last.Reason != "does not answer" || strings.Contains(string(got.body), "10.0.0.7") {
+	if !ready.Ready || last.Name != "clamd" || last.OK || last.Reason != "does not answer" || strings.Contains(string(got.body), "10.0.0.7") {
 		t.Errorf("%s", got.body)
 	}
 }
@@ -69,7 +69,7 @@ func TestReadinessIsProvedByWriting(t *testing.T) {
 	nobody := &caller{house: h}
 	var ready wire.Readiness
 	nobody.want(nobody.call("GET", "/readyz", ""), http.StatusServiceUnavailable, &ready)
-	if p := ready.Parts[0]; p.Name != "database" || p.Ok || p.Reason != "the disk is full" {
+	if p := ready.Parts[0]; p.Name != "database" || p.OK || p.Reason != "the disk is full" {
 		t.Errorf("%+v", ready)
 	}
 	var proofs atomic.Int64
@@ -101,7 +101,7 @@ func TestReadinessWithoutRedis(t *testing.T) {
 	nobody := &caller{house: h}
 	var ready wire.Readiness
 	got := nobody.want(nobody.call("GET", "/readyz", ""), http.StatusServiceUnavailable, &ready)
-	if p := ready.Parts[1]; p.Name != "redis" || p.Ok || p.Reason != "does not answer" || strings.Contains(string(got.body), "10.0.0.7") {
+	if p := ready.Parts[1]; p.Name != "redis" || p.OK || p.Reason != "does not answer" || strings.Contains(string(got.body), "10.0.0.7") {
 		t.Errorf("without Redis %s", got.body)
 	}
 }
@@ -175,13 +175,13 @@ func TestTokens(t *testing.T) {
 	admin := h.as(access.Administrator, "")
 	var made wire.CreatedToken
 	admin.want(admin.call("POST", "/v1/tokens", `{"name": "Officer", "grants": [{"role": "fair-play-officer"}]}`), http.StatusCreated, &made)
-	officer := &caller{house: h, secret: made.Secret, id: made.Token.Id}
+	officer := &caller{house: h, secret: made.Secret, id: made.Token.ID}
 	if left := made.Token.Expires.Sub(h.clock.now()); left < 364*24*time.Hour || left > 366*24*time.Hour {
 		t.Errorf("a token that says nothing lives for %v", left)
 	}
 	var me wire.Token
 	officer.want(officer.call("GET", "/v1/me", ""), http.StatusOK, &me)
-	if me.Id != officer.id || me.Name != "Officer" {
+	if me.ID != officer.id || me.Name != "Officer" {
 		t.Errorf("me %+v", me)
 	}
 
@@ -191,7 +191,7 @@ func TestTokens(t *testing.T) {
 	officer.refused(officer.call("GET", base, ""), http.StatusNotFound, "not_found")
 	arbiter.want(arbiter.call("POST", base+"/grants", `{"token": "`+officer.id+`", "role": "fair-play-officer"}`), http.StatusCreated, nil)
 	officer.want(officer.call("GET", base, ""), http.StatusOK, nil)
-	var grants wire.GrantList
+	var grants wire.List[wire.EventGrant]
 	arbiter.want(arbiter.call("GET", base+"/grants", ""), http.StatusOK, &grants)
 	if len(grants.Items) != 2 {
 		t.Errorf("grants %+v", grants.Items)
@@ -226,7 +226,7 @@ func audited(t *testing.T, c *caller, actions ...string) {
 	t.Helper()
 	var before string
 	for path := "/v1/audit?limit=1"; path != ""; {
-		var list wire.AuditList
+		var list wire.List[wire.AuditEntry]
 		c.want(c.call("GET", path, ""), http.StatusOK, &list)
 		for _, e := range list.Items {
 			if strings.HasPrefix(e.Detail, "refused: ") && e.Prev == before {
@@ -239,8 +239,8 @@ func audited(t *testing.T, c *caller, actions ...string) {
 			actions, before = actions[1:], e.Hash
 		}
 		path = ""
-		if list.Next != nil {
-			path = "/v1/audit?limit=1&cursor=" + *list.Next
+		if list.Next != "" {
+			path = "/v1/audit?limit=1&cursor=" + list.Next
 		}
 	}
 	if len(actions) > 0 {
@@ -257,17 +257,17 @@ func TestAuditIsReadFromItsEnd(t *testing.T) {
 	for range 3 {
 		admin.want(admin.call("POST", "/v1/tokens", `{"name": "Office", "grants": [{"role": "organiser"}]}`), http.StatusCreated, &made)
 	}
-	admin.want(admin.call("DELETE", "/v1/tokens/"+made.Token.Id, ""), http.StatusNoContent, nil)
+	admin.want(admin.call("DELETE", "/v1/tokens/"+made.Token.ID, ""), http.StatusNoContent, nil)
 	read := func(query string) (all []string) {
-		var list wire.AuditList
+		var list wire.List[wire.AuditEntry]
 		for path := "/v1/audit?limit=2&" + query; path != ""; {
-			list = wire.AuditList{}
+			list = wire.List[wire.AuditEntry]{}
 			admin.want(admin.call("GET", path, ""), http.StatusOK, &list)
 			for _, e := range list.Items {
 				all = append(all, strconv.FormatInt(e.Seq, 10)+" "+e.Action)
 			}
-			if path = ""; list.Next != nil {
-				path = "/v1/audit?limit=2&" + query + "&cursor=" + *list.Next
+			if path = ""; list.Next != "" {
+				path = "/v1/audit?limit=2&" + query + "&cursor=" + list.Next
 			}
 		}
 		return all
@@ -275,9 +275,9 @@ func TestAuditIsReadFromItsEnd(t *testing.T) {
 	for query, want := range map[string]string{
 		"order=newest":                        "4 revokeToken, 3 createToken, 2 createToken, 1 createToken",
 		"order=newest&action=createToken":     "3 createToken, 2 createToken, 1 createToken",
-		"subject=" + made.Token.Id:            "3 createToken, 4 revokeToken",
+		"subject=" + made.Token.ID:            "3 createToken, 4 revokeToken",
 		"token=" + admin.id + "&order=oldest": "1 createToken, 2 createToken, 3 createToken, 4 revokeToken",
-		"token=" + made.Token.Id:              "",
+		"token=" + made.Token.ID:              "",
 	} {
 		if got := strings.Join(read(query), ", "); got != want {
 			t.Errorf("%s: %s, want %s", query, got, want)
@@ -313,12 +313,12 @@ func TestReference(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
 	c := h.as(access.Organiser, "")
-	var recipes wire.RecipeList
+	var recipes wire.List[wire.Recipe]
 	c.want(c.call("GET", "/v1/recipes", ""), http.StatusOK, &recipes)
 	if len(recipes.Items) != 2 || recipes.Items[0].Recipe.Name != "quick" || recipes.Items[0].Recipe.Engine == "" {
 		t.Errorf("recipes %+v", recipes.Items)
 	}
-	var calibrations wire.CalibrationList
+	var calibrations wire.List[wire.Calibration]
 	c.want(c.call("GET", "/v1/calibrations", ""), http.StatusOK, &calibrations)
 	ranges := map[string][2]float64{}
 	for _, k := range calibrations.Items {

@@ -54,10 +54,7 @@ func describes(t *testing.T, s *openapi3.Schema, typ reflect.Type, where string,
 	t.Helper()
 	switch typ.Kind() {
 	case reflect.Pointer:
-		described, nullable := orNull(s)
-		if !nullable {
-			t.Errorf("%s may be null", where)
-		}
+		described, _ := orNull(s)
 		describes(t, described, typ.Elem(), where, seen)
 		return
 	case reflect.Slice, reflect.Array:
@@ -100,6 +97,9 @@ func describes(t *testing.T, s *openapi3.Schema, typ reflect.Type, where string,
 		}
 		if optional := strings.Contains(options, "omitempty") || strings.Contains(options, "omitzero"); optional == slices.Contains(s.Required, name) {
 			t.Errorf("%s.%s: required must be %v", where, name, !optional)
+		}
+		if _, nullable := orNull(property.Value); field.Type.Kind() == reflect.Pointer && nullable == optional {
+			t.Errorf("%s.%s: null must be %v", where, name, !optional)
 		}
 		describes(t, property.Value, field.Type, where+"."+name, seen)
 	}

@@ -35,7 +35,7 @@ func (s *Server) ListTasks(c echo.Context, event wire.EventID, params wire.ListT
 		return err
 	}
 	tasks, next := cut(tasks, p.limit, func(t store.Task) string { return t.ID })
-	return c.JSON(http.StatusOK, wire.TaskList{Items: translated(tasks, wireTask), Next: next})
+	return c.JSON(http.StatusOK, wire.List[wire.Task]{Items: translated(tasks, wireTask), Next: next})
 }
 
 // RetryTask reopens a dead or cancelled task.
@@ -88,7 +88,7 @@ func (s *Server) RetryTasks(c echo.Context, event wire.EventID) error {
 // may name a player, so neither is shown here; the test itself shows its reason.
 func wireTask(t store.Task) wire.Task {
 	out := wire.Task{
-		Id: t.ID, Kind: string(t.Kind), Subject: t.Subject, State: wire.TaskState(t.State), Attempts: t.Attempts,
+		ID: t.ID, Kind: string(t.Kind), Subject: t.Subject, State: store.TaskState(t.State), Attempts: t.Attempts,
 		ReasonKind: t.Reason.KindName(), ReasonCode: t.Reason.Code, Reason: t.Reason.Text,
 		Positions: t.Positions, PositionsDone: t.PositionsDone, Created: t.Created.UTC(), Changed: t.Changed.UTC(),
 	}

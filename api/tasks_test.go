@@ -50,14 +50,14 @@ func TestTasksThatFail(t *testing.T) {
 	if e := progress.Errors[1]; e.Kind != string(work.Report) || e.Reason != "" {
 		t.Errorf("the reason of a report may name a player: %+v", e)
 	}
-	var list wire.TaskList
+	var list wire.List[wire.Task]
 	c.want(c.call("GET", path+"/tasks?state=dead", ""), http.StatusOK, &list)
 	if len(list.Items) != 5 || list.Items[0].ReasonCode != "engine_failed" {
 		t.Errorf("tasks %+v", list)
 	}
 	var again wire.Task
 	c.want(c.call("POST", path+"/tasks/"+id("a")+"/retry", ""), http.StatusOK, &again)
-	if again.State != wire.TaskStateOpen {
+	if again.State != store.TaskOpen {
 		t.Errorf("task %+v", again)
 	}
 	c.refused(c.call("POST", path+"/tasks/retry", `{"code": "engine_failed", "kind": "nothing"}`), http.StatusBadRequest, "task_kind")

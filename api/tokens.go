@@ -36,7 +36,7 @@ func (s *Server) ListTokens(c echo.Context, params wire.ListTokensParams) error 
 	if err != nil {
 		return err
 	}
-	return c.JSON(http.StatusOK, wire.TokenList{Items: items, Next: next})
+	return c.JSON(http.StatusOK, wire.List[wire.Token]{Items: items, Next: next})
 }
 
 // ReadToken answers one token.
@@ -59,7 +59,7 @@ func (s *Server) answerToken(c echo.Context, status int, token store.Token) erro
 
 // GrantToken gives a token one more grant, or proposes it.
 func (s *Server) GrantToken(c echo.Context, id wire.TokenID) error {
-	var asked wire.Grant
+	var asked access.Grant
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
@@ -184,12 +184,8 @@ func newToken(asked wire.NewToken, now time.Time) (store.Token, error) {
 }
 
 // newGrant makes a grant of a request and checks it.
-func newGrant(asked wire.Grant) (access.Grant, error) {
-	g := access.Grant{Role: access.Role(asked.Role)}
-	put(&g.Event, asked.Event)
-	put(&g.Case, asked.Case)
-	put(&g.Federation, asked.Federation)
-	return g, g.Validate()
+func newGrant(asked access.Grant) (access.Grant, error) {
+	return asked, asked.Validate()
 }
 
 // madeOnTheServer is the refusal to make a second administrator whose secret the first would
@@ -215,13 +211,9 @@ func listedToken(t store.Token) wire.Token {
 
 func wireToken(t store.Token) wire.Token {
 	return wire.Token{
-		Id: t.ID, Name: t.Name, Grants: translated(t.Grants, wireGrant),
+		ID: t.ID, Name: t.Name, Grants: append([]access.Grant{}, t.Grants...),
 		Created: t.Created.UTC(), Expires: moment(t.Expires), LastUsed: moment(t.LastUsed), Revoked: moment(t.Revoked),
 	}
-}
-
-func wireGrant(g access.Grant) wire.Grant {
-	return wire.Grant{Role: wire.Role(g.Role), Event: notZero(g.Event), Case: notZero(g.Case), Federation: notZero(g.Federation)}
 }
 
 // moment returns a pointer to a time, nil for the zero time.

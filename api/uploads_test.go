@@ -12,6 +12,7 @@ import (
 	"fairplay/analysis/pgn"
 	"fairplay/api/wire"
 	"fairplay/reports/access"
+	"fairplay/reports/store"
 )
 
 func TestGamesAsTheyAreHandedIn(t *testing.T) {
@@ -26,23 +27,23 @@ func TestGamesAsTheyAreHandedIn(t *testing.T) {
 	if batch.Counts.Read != 3 || batch.Files[0].Name != "first.pgn" {
 		t.Errorf("batch %+v", batch)
 	}
-	var outcomes wire.OutcomeList
-	c.want(c.call("GET", base+"/batches/"+batch.Id+"/outcomes", ""), http.StatusOK, &outcomes)
-	if len(outcomes.Items) != 3 || outcomes.Items[2].Kind != wire.OutcomeKindCut || !strings.Contains(outcomes.Items[2].Reason, "not legal in this position") ||
+	var outcomes wire.List[wire.Outcome]
+	c.want(c.call("GET", base+"/batches/"+batch.ID+"/outcomes", ""), http.StatusOK, &outcomes)
+	if len(outcomes.Items) != 3 || outcomes.Items[2].Kind != store.OutcomeCut || !strings.Contains(outcomes.Items[2].Reason, "not legal in this position") ||
 		!strings.Contains(outcomes.Items[2].Reason, "; line 55: the text is not UTF-8") || outcomes.Items[0].Reason != "" || outcomes.Items[2].Line == 0 {
 		t.Errorf("outcomes %+v", outcomes.Items)
 	}
 
 	var same wire.Batch
 	c.want(c.call("POST", base+"/batches?name=first.pgn", text, asPGN), http.StatusOK, &same)
-	if same.Id != batch.Id || same.Counts != batch.Counts {
+	if same.ID != batch.ID || same.Counts != batch.Counts {
 		t.Errorf("the same batch again: %+v", same)
 	}
 
 	var second wire.Batch
 	c.want(c.call("POST", base+"/batches?name=second.pgn.gz", gzipped(games(t, 3)), "Content-Type: application/gzip"), http.StatusAccepted, &second)
 	c.finished(event)
-	c.want(c.call("GET", base+"/batches/"+second.Id, ""), http.StatusOK, &second)
+	c.want(c.call("GET", base+"/batches/"+second.ID, ""), http.StatusOK, &second)
 	if second.Counts.New != 1 || second.Counts.Known != 2 {
 		t.Errorf("packed batch %+v", second)
 	}
@@ -56,27 +57,27 @@ func TestGamesAsTheyAreHandedIn(t *testing.T) {
 
 	var seen []string
 	for path := base + "/games?limit=2"; ; {
-		var list wire.GameList
+		var list wire.List[wire.Game]
 		c.want(c.call("GET", path, ""), http.StatusOK, &list)
 		for _, g := range list.Items {
-			seen = append(seen, g.Id)
+			seen = append(seen, g.ID)
 		}
-		if list.Next == nil {
+		if list.Next == "" {
 			break
 		}
-		path = base + "/games?limit=2&cursor=" + *list.Next
+		path = base + "/games?limit=2&cursor=" + list.Next
 	}
 	if len(seen) != 5 {
 		t.Errorf("%d games in pages of two", len(seen))
 	}
 	aGame(t, c, base+"/games/"+seen[0])
-	var players, rest wire.PlayerList
+	var players, rest wire.List[wire.Player]
 	c.want(c.call("GET", base+"/players?limit=3", ""), http.StatusOK, &players)
-	c.want(c.call("GET", base+"/players?limit=500&cursor="+*players.Next, ""), http.StatusOK, &rest)
-	if len(players.Items) != 3 || len(rest.Items) != 7 || rest.Next != nil {
+	c.want(c.call("GET", base+"/players?limit=500&cursor="+players.Next, ""), http.StatusOK, &rest)
+	if len(players.Items) != 3 || len(rest.Items) != 7 || rest.Next != "" {
 		t.Errorf("%d and %d players", len(players.Items), len(rest.Items))
 	}
-	var batches wire.BatchList
+	var batches wire.List[wire.Batch]
 	c.want(c.call("GET", base+"/batches", ""), http.StatusOK, &batches)
 	if len(batches.Items) != 3 {
 		t.Errorf("%d batches", len(batches.Items))
@@ -142,7 +143,7 @@ func TestTwoUploadsAtOnce(t *testing.T) {
 	one, two := <-answers, <-answers
 	c.must(json.Unmarshal(one.body, &first))
 	c.must(json.Unmarshal(two.body, &second))
-	if first.Id != second.Id || one.status+two.status != http.StatusAccepted+http.StatusOK {
+	if first.ID != second.ID || one.status+two.status != http.StatusAccepted+http.StatusOK {
 		t.Errorf("%d %s and %d %s", one.status, one.body, two.status, two.body)
 	}
 	if p := c.finished(event); p.Games != 1 {
@@ -162,7 +163,7 @@ func TestUploadsWithoutGames(t *testing.T) {
 		"none.pgn": "\n",
 	} {
 		batch := c.upload(event, name, text)
-		if batch.State != wire.BatchStateDone || batch.Reason == "" {
+		if batch.State != store.BatchDone || batch.Reason == "" {
 			t.Errorf("%s: %s, %q, %+v", name, batch.State, batch.Reason, batch.Counts)
 		}
 	}

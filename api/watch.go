@@ -25,11 +25,6 @@ func watchItems(list []tournament.ListedWatch) []watchItem {
 	return translated(list, func(w tournament.ListedWatch) watchItem { return watchItem{w, w.Standing()} })
 }
 
-// items is a list that is answered completely.
-type items[T any] struct {
-	Items []T `json:"items"`
-}
-
 // ListWatch answers the watch list of an event, each entry with its effect given the present games.
 func (s *Server) ListWatch(c echo.Context, event wire.EventID) error {
 	release, err := s.take(c) // it reads the games
@@ -41,7 +36,7 @@ func (s *Server) ListWatch(c echo.Context, event wire.EventID) error {
 	if err != nil {
 		return err
 	}
-	return c.JSON(http.StatusOK, items[watchItem]{watchItems(record.Watch)})
+	return c.JSON(http.StatusOK, wire.List[watchItem]{Items: watchItems(record.Watch)})
 }
 
 // AddWatch puts a player on the watch list, and notes the start of the event as it is known now.
@@ -54,7 +49,7 @@ func (s *Server) AddWatch(c echo.Context, event wire.EventID) error {
 	if err != nil {
 		return err
 	}
-	w := tournament.WatchEntry{Player: namedPlayer(asked.Player), Reason: asked.Reason}
+	w := tournament.WatchEntry{Player: asked.Player, Reason: asked.Reason}
 	for _, kind := range asked.Evidence {
 		w.Evidence = append(w.Evidence, tournament.EvidenceKind(kind))
 	}
@@ -109,7 +104,7 @@ func (s *Server) ListLog(c echo.Context, event wire.EventID) error {
 	if err != nil {
 		return err
 	}
-	return c.JSON(http.StatusOK, items[tournament.ListedNote]{append([]tournament.ListedNote{}, log...)})
+	return c.JSON(http.StatusOK, wire.List[tournament.ListedNote]{Items: append([]tournament.ListedNote{}, log...)})
 }
 
 // logFor returns the notes that the caller may see, with the numbers by which he knows them.
@@ -127,7 +122,7 @@ func (s *Server) AddNote(c echo.Context, _ wire.EventID) error {
 	if err := s.readJSON(c, &note); err != nil {
 		return err
 	}
-	n := tournament.LogNote{Player: namedPlayer(note.Player), Round: note.Round, What: tournament.NoteKind(note.What)}
+	n := tournament.LogNote{Player: note.Player, Round: note.Round, What: tournament.NoteKind(note.What)}
 	put(&n.Left, note.Left)
 	put(&n.Back, note.Back)
 	put(&n.Requested, note.Requested)
@@ -216,13 +211,6 @@ func (s *Server) write(c echo.Context, status int, kind tournament.JournalKind, 
 		return err
 	}
 	return c.JSON(status, shown)
-}
-
-func namedPlayer(p wire.NamedPlayer) (named tournament.NamedPlayer) {
-	put(&named.Number, p.Number)
-	put(&named.FideID, p.FideId)
-	put(&named.Name, p.Name)
-	return named
 }
 
 // onList returns a player as the list of participants names him.

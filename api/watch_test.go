@@ -12,6 +12,7 @@ import (
 	"fairplay/reports"
 	"fairplay/reports/access"
 	"fairplay/reports/regulations"
+	"fairplay/reports/tournament"
 )
 
 const (
@@ -29,12 +30,12 @@ func TestAWatchEntryCountsFromBeforeRoundOne(t *testing.T) {
 		after time.Duration // the start of round 1, when the entry is written
 		moved bool          // the schedule, in between
 		dated bool          // the games are, of 2021
-		want  wire.WatchStanding
+		want  tournament.WatchStanding
 	}{
-		{"before", -30 * time.Second, false, false, wire.WatchStandingBeforeEvent},
-		{"before, of games played long ago", -30 * time.Second, false, true, wire.WatchStandingBeforeEvent},
-		{"a second after", time.Second, false, false, wire.WatchStandingAfterBegin},
-		{"a second after, and the schedule moved", time.Second, true, false, wire.WatchStandingAfterBegin},
+		{"before", -30 * time.Second, false, false, tournament.BeforeEvent},
+		{"before, of games played long ago", -30 * time.Second, false, true, tournament.BeforeEvent},
+		{"a second after", time.Second, false, false, tournament.AfterBegin},
+		{"a second after, and the schedule moved", time.Second, true, false, tournament.AfterBegin},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			event := h.event("Open", "")
@@ -62,14 +63,14 @@ func TestAWatchEntryCountsFromBeforeRoundOne(t *testing.T) {
 			}
 			chief.upload(event, "round8.pgn", text)
 			made := chief.test(event, `{"kind": "quick", "player": "`+firouzja+`"}`)
-			if counts := c.want == wire.WatchStandingBeforeEvent && !c.dated; made.Player.SingledOut != counts || made.Players.Stated != 96 || len(made.Record.Watch) != 1 {
+			if counts := c.want == tournament.BeforeEvent && !c.dated; made.Player.SingledOut != counts || made.Players.Stated != 96 || len(made.Record.Watch) != 1 {
 				t.Errorf("singled out %v, players %+v, record %+v", made.Player.SingledOut, made.Players, made.Record)
 			}
-			var list wire.WatchList
+			var list wire.List[wire.WatchListItem]
 			chief.want(chief.call("GET", base+"/watch", ""), http.StatusOK, &list)
 			want := c.want
 			if c.dated {
-				want = wire.WatchStandingAfterGames // as the test has it
+				want = tournament.AfterGames // as the test has it
 			}
 			if len(list.Items) != 1 || list.Items[0].Standing != want {
 				t.Errorf("list %+v", list)
@@ -92,13 +93,13 @@ func TestFederationsReadNoWatchList(t *testing.T) {
 		t.Fatalf("record %+v", made.Record)
 	}
 	h.must(h.close(event))
-	var all wire.ReportList
+	var all wire.List[wire.Report]
 	officer.want(officer.call("GET", base+"/reports", ""), http.StatusOK, &all)
 	read := 0
 	for _, r := range all.Items {
 		for _, format := range []string{"json", "html", "csv", "table"} {
-			got := officer.want(officer.call("GET", base+"/reports/"+r.Id+"?format="+format, ""), http.StatusOK, nil)
-			whole := chief.want(chief.call("GET", base+"/reports/"+r.Id+"?format="+format, ""), http.StatusOK, nil)
+			got := officer.want(officer.call("GET", base+"/reports/"+r.ID+"?format="+format, ""), http.StatusOK, nil)
+			whole := chief.want(chief.call("GET", base+"/reports/"+r.ID+"?format="+format, ""), http.StatusOK, nil)
 			for _, word := range []string{"lens", "observational", "ingled out, with", `"singled_out_before_event": true`, `"action": "orange_alert"`} {
 				if strings.Contains(string(got.body), word) {
 					t.Errorf("%s tells of the watch list by %q: %s", format, word, got.body)
@@ -120,7 +121,7 @@ func (c *caller) test(event, request string) (made reports.FullTest) {
 	var test wire.Test
 	c.want(c.call("POST", "/v1/events/"+event+"/tests", request), http.StatusAccepted, &test)
 	c.finished(event)
-	c.want(c.call("GET", "/v1/events/"+event+"/tests/"+test.Id+"/report", ""), http.StatusOK, &made)
+	c.want(c.call("GET", "/v1/events/"+event+"/tests/"+test.ID+"/report", ""), http.StatusOK, &made)
 	return made
 }
 
@@ -136,7 +137,7 @@ func TestWatchListIsWithdrawnAndNotEdited(t *testing.T) {
 	chief.finished(event)
 	var item wire.WatchListItem
 	officer.want(officer.call("POST", base+"/watch", `{"player": `+sasikiran+`, "reason": "spoke in the lobby", "evidence": ["observational"]}`), http.StatusCreated, &item)
-	if item.Standing != wire.WatchStandingAfterGames || item.Entry.Begin.Basis != wire.BeginningBasisGames {
+	if item.Standing != tournament.AfterGames || item.Entry.Begin.Basis != "games" {
 		t.Errorf("%+v", item)
 	}
 	if got := chief.permitted(event, "Sasikiran"); !slices.Equal(got.During, []string{"unobtrusive", "intrusive_warranted"}) || got.After[1] != "private_enquiry" || got.Evidence[0] != "observational" {
@@ -145,9 +146,9 @@ func TestWatchListIsWithdrawnAndNotEdited(t *testing.T) {
 	if got := chief.permitted(event, "Shirov"); !slices.Equal(got.During, []string{"no_action"}) || len(got.Evidence) != 0 {
 		t.Errorf("nothing on record: %+v", got)
 	}
-	withdraw := fmt.Sprintf("%s/watch/%d/withdraw", base, *item.Entry.Seq)
+	withdraw := fmt.Sprintf("%s/watch/%d/withdraw", base, item.Entry.Seq)
 	chief.want(chief.call("POST", withdraw, `{"reason": "another man"}`), http.StatusOK, &item)
-	if item.Standing != wire.WatchStandingWithdrawn || item.Entry.Withdrawn.Reason != "another man" {
+	if item.Standing != tournament.OffTheList || item.Entry.Withdrawn.Reason != "another man" {
 		t.Errorf("%+v", item)
 	}
 	chief.refused(chief.call("POST", withdraw, `{"reason": "again"}`), http.StatusConflict, "withdrawn")
@@ -167,7 +168,7 @@ type permittedTo struct{ During, After, Evidence []string }
 
 func (c *caller) permitted(event, name string) (p permittedTo) {
 	c.t.Helper()
-	var all wire.PermittedActions
+	var all reports.PermittedActions
 	c.want(c.call("GET", "/v1/events/"+event+"/actions", ""), http.StatusOK, &all)
 	for _, item := range all.Items {
 		if !strings.Contains(item.Name, name) {
@@ -197,10 +198,10 @@ func TestArbitersLog(t *testing.T) {
 	base := "/v1/events/" + event
 	chief, first, second := h.as(access.ChiefArbiter, event), h.as(access.Arbiter, event), h.as(access.Arbiter, event)
 	absence := `{"player": {"fide_id": "` + firouzja + `"}, "round": 8, "what": "absence", %s}`
-	var note wire.ListedNote
+	var note tournament.ListedNote
 	first.want(first.call("POST", base+"/log", fmt.Sprintf(absence, `"left": 11`)), http.StatusCreated, &note)
-	second.refused(second.call("POST", base+"/log", fmt.Sprintf(absence, fmt.Sprintf(`"back": 12, "corrects": %d`, *note.Seq))), http.StatusBadRequest, "log")
-	first.want(first.call("POST", base+"/log", fmt.Sprintf(absence, fmt.Sprintf(`"left": 11, "back": 12, "corrects": %d`, *note.Seq))), http.StatusCreated, &note)
+	second.refused(second.call("POST", base+"/log", fmt.Sprintf(absence, fmt.Sprintf(`"back": 12, "corrects": %d`, note.Seq))), http.StatusBadRequest, "log")
+	first.want(first.call("POST", base+"/log", fmt.Sprintf(absence, fmt.Sprintf(`"left": 11, "back": 12, "corrects": %d`, note.Seq))), http.StatusCreated, &note)
 	check := `{"player": ` + sasikiran + `, "round": 8, "what": "check", "requested": true}`
 	second.want(second.call("POST", base+"/log", check), http.StatusCreated, nil)
 	first.refused(first.call("POST", base+"/log", check), http.StatusConflict, "check_repeated")
@@ -211,11 +212,11 @@ func TestArbitersLog(t *testing.T) {
 		c    *caller
 		want string // number of each note, and of that which it corrects
 	}{{chief, "1 0, 2 1, 3 0, 5 0"}, {first, "1 0, 2 1, 3 0"}, {second, "1 0"}} { // no gap tells of the watch list or of others
-		var log wire.ArbitersLog
+		var log wire.List[tournament.ListedNote]
 		seen.c.want(seen.c.call("GET", base+"/log", ""), http.StatusOK, &log)
 		var got []string
 		for _, n := range log.Items {
-			got = append(got, fmt.Sprint(*n.Seq, " ", value(n.Corrects)))
+			got = append(got, fmt.Sprint(n.Seq, " ", n.Corrects))
 		}
 		if text := strings.Join(got, ", "); text != seen.want {
 			t.Errorf("notes %s, want %s", text, seen.want)
@@ -224,7 +225,7 @@ func TestArbitersLog(t *testing.T) {
 	first.refused(first.call("POST", base+"/log", fmt.Sprintf(absence, `"left": 11, "corrects": 1`)), http.StatusConflict, "note_corrected")
 	chief.upload(event, "round8.pgn", games(t, 1))
 	before := chief.test(event, `{"kind": "quick", "player": "`+firouzja+`"}`)
-	if s := before.Subset; s == nil || s.Named != "R8:12-14" || len(s.Notes) != 1 || s.Notes[0].Digest != *note.Digest || s.MovesAfter != 3 {
+	if s := before.Subset; s == nil || s.Named != "R8:12-14" || len(s.Notes) != 1 || s.Notes[0].Digest != note.Digest || s.MovesAfter != 3 {
 		t.Fatalf("subset %+v", s)
 	}
 	// The games are there; that the device tells of an earlier tap changes nothing.
@@ -260,25 +261,25 @@ func TestNotesKeepTheTimeOfTheTap(t *testing.T) {
 			tapped.Format(time.RFC3339Nano), sent.Format(time.RFC3339Nano))
 	}
 	left := `"what": "absence", "left": 11`
-	var first, again, second wire.ListedNote
+	var first, again, second tournament.ListedNote
 	fast := 7 * time.Minute
 	arbiter.want(arbiter.call("POST", log, said(now.Add(fast-time.Hour), now.Add(fast), left)), http.StatusCreated, &first)
-	if first.Tapped == nil || !first.Tapped.Equal(now.Add(fast-time.Hour)) || first.At.Before(now.Add(-time.Second)) {
+	if first.Tapped.IsZero() || !first.Tapped.Equal(now.Add(fast-time.Hour)) || first.At.Before(now.Add(-time.Second)) {
 		t.Errorf("%+v", first)
 	}
-	if a := first.Ahead; a == nil || *a > 420 || *a < 390 {
+	if a := first.Ahead; a > 420 || a < 390 {
 		t.Errorf("ahead by %v seconds, want about 420", a)
 	}
 	arbiter.want(arbiter.call("POST", log, said(now.Add(fast-time.Hour), now.Add(2*fast), left)), http.StatusCreated, &again)
-	if *again.Digest != *first.Digest {
-		t.Errorf("sent again, it is note %d beside %d", *again.Seq, *first.Seq)
+	if again.Digest != first.Digest {
+		t.Errorf("sent again, it is note %d beside %d", again.Seq, first.Seq)
 	}
 	for _, another := range []string{said(now.Add(fast-time.Hour), now, `"what": "absence", "left": 12`), said(now.Add(fast), now, left)} {
-		if arbiter.want(arbiter.call("POST", log, another), http.StatusCreated, &second); *second.Digest == *first.Digest {
+		if arbiter.want(arbiter.call("POST", log, another), http.StatusCreated, &second); second.Digest == first.Digest {
 			t.Errorf("%s is taken for the first note", another)
 		}
 	}
-	if other.want(other.call("POST", log, said(now.Add(fast-time.Hour), now, left)), http.StatusCreated, &second); *second.Digest == *first.Digest {
+	if other.want(other.call("POST", log, said(now.Add(fast-time.Hour), now, left)), http.StatusCreated, &second); second.Digest == first.Digest {
 		t.Error("another arbiter's note is taken for the first")
 	}
 	arbiter.refused(arbiter.call("POST", log, `{"player": {"number": 1}, "round": 1, "what": "check", "sent": "2021-11-04T20:00:00Z"}`), http.StatusBadRequest, "log")

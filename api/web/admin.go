@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"fairplay/api/wire"
+	"fairplay/reports/access"
 )
 
 // adminPages are the pages of the administrator: no games and no figures.
@@ -26,7 +27,7 @@ type tokensContent struct {
 	Next   string // cursor
 	Made   *wire.CreatedToken
 	Events []wire.Event
-	Roles  []wire.Role
+	Roles  []access.Role
 	Names  map[string]string // of tokens and events by their ids
 }
 
@@ -37,9 +38,9 @@ type tokenRow struct {
 }
 
 // givenRoles are the roles that can be given on a page. Administrators are made on the server itself.
-func givenRoles() []wire.Role {
-	return []wire.Role{wire.RoleChiefArbiter, wire.RoleFairPlayOfficer, wire.RoleArbiter, wire.RoleOrganiser, wire.RoleFederationOfficer,
-		wire.RoleFplMember, wire.RoleFplChair, wire.RoleFplSecretary}
+func givenRoles() []access.Role {
+	return []access.Role{access.ChiefArbiter, access.FairPlayOfficer, access.Arbiter, access.Organiser, access.FederationOfficer,
+		access.FPLMember, access.FPLChair, access.FPLSecretary}
 }
 
 func showTokens(v *visit) (any, error) {
@@ -47,33 +48,33 @@ func showTokens(v *visit) (any, error) {
 	if made, ok := v.secret.(wire.CreatedToken); ok {
 		content.Made = &made
 	}
-	var list wire.TokenList
+	var list wire.List[wire.Token]
 	if _, err := v.read("/v1/tokens", v.asked("cursor"), &list); err != nil {
 		return nil, err
 	}
 	for _, t := range list.Items {
 		content.Tokens = append(content.Tokens, tokenRow{t, t.Revoked != nil || t.Expires != nil && !t.Expires.After(v.now())})
-		content.Names[t.Id] = t.Name
+		content.Names[t.ID] = t.Name
 	}
-	content.Next = deref(list.Next)
-	var events wire.EventList
+	content.Next = list.Next
+	var events wire.List[wire.Event]
 	if err := v.get("/v1/events?limit=500", &events); err != nil {
 		return nil, err
 	}
 	for _, e := range events.Items {
 		content.Events = append(content.Events, e)
-		content.Names[e.Id] = e.Name
+		content.Names[e.ID] = e.Name
 	}
 	return content, nil
 }
 
 // grant reads a role and what it is bound to from a form.
-func (v *visit) grant() wire.Grant {
-	return wire.Grant{Role: wire.Role(v.value("role")), Event: v.optional("event"), Federation: v.optional("federation")}
+func (v *visit) grant() access.Grant {
+	return access.Grant{Role: access.Role(v.value("role")), Event: v.value("event"), Federation: v.value("federation")}
 }
 
 func createToken(v *visit) (string, error) {
-	asked := wire.NewToken{Name: v.value("name"), Grants: []wire.Grant{v.grant()}}
+	asked := wire.NewToken{Name: v.value("name"), Grants: []access.Grant{v.grant()}}
 	if day, err := time.Parse(time.DateOnly, v.value("expires")); err == nil {
 		asked.Expires = &day
 	}
@@ -118,17 +119,17 @@ func showAudit(v *visit) (any, error) {
 	query := v.asked("token", "action", "subject", "order", "cursor")
 	query.Set("order", content.Query.Get("order"))
 	query.Set("limit", "100")
-	var list wire.AuditList
+	var list wire.List[wire.AuditEntry]
 	if _, err := v.read("/v1/audit", query, &list); err != nil {
 		return nil, err
 	}
 	content.Entries = list.Items
-	if list.Next != nil {
+	if list.Next != "" {
 		more, err := url.ParseQuery(content.Query.Encode())
 		if err != nil {
 			return nil, err
 		}
-		more.Set("cursor", *list.Next)
+		more.Set("cursor", list.Next)
 		content.More = "/admin/audit?" + more.Encode()
 	}
 	for _, e := range list.Items {
@@ -137,12 +138,12 @@ func showAudit(v *visit) (any, error) {
 		}
 	}
 	slices.Sort(content.Actions)
-	var tokens wire.TokenList
+	var tokens wire.List[wire.Token]
 	if err := v.get("/v1/tokens?limit=500", &tokens); err != nil {
 		return nil, err
 	}
 	for _, t := range tokens.Items {
-		content.Names[t.Id] = t.Name
+		content.Names[t.ID] = t.Name
 	}
 	return content, nil
 }

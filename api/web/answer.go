@@ -13,6 +13,7 @@ import (
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
 	"fairplay/reports/access"
+	"fairplay/reports/store"
 )
 
 // shown is the data of a template.
@@ -127,7 +128,7 @@ func (p *Pages) present(v *visit, problem *refusal) error {
 // layout is what all pages show.
 func (p *Pages) layout(v *visit) shown {
 	s := shown{Page: v.page.name, Lang: v.lang, Look: v.look, Path: v.c.Request().URL.RequestURI(), Next: next(v.c.QueryParam("next")), Event: v.event, Typed: url.Values{}}
-	s.Closed = v.event != nil && v.event.State == wire.EventStateClosed && slices.Contains([]string{"facts", "roster", "entry", "questions", "rounds", "watch", "log", "upload"}, v.page.name)
+	s.Closed = v.event != nil && v.event.State == store.EventClosed && slices.Contains([]string{"facts", "roster", "entry", "questions", "rounds", "watch", "log", "upload"}, v.page.name)
 	if v.cookie != "" {
 		s.CSRF, s.Person, s.Parts, s.Unwell, s.Admin = csrf(v.cookie), v.person.Token.Name, v.parts(), v.unwell(), v.may("listTokens")
 		s.Cases = v.seesCases()

@@ -58,7 +58,7 @@ func (c calibrationShown) Helped() []calibration.PowerRow {
 }
 
 func showCalibration(v *visit) (any, error) {
-	var list wire.CalibrationList
+	var list wire.List[wire.Calibration]
 	if err := v.get("/v1/calibrations", &list); err != nil {
 		return nil, err
 	}

@@ -10,6 +10,7 @@ import (
 	"fairplay/api/wire"
 	"fairplay/reports/access"
 	"fairplay/reports/complaint"
+	"fairplay/reports/complaint/registry"
 )
 
 // claimsShown is what the page of a case shows of engine claims that are run again.
@@ -24,7 +25,7 @@ type claimsShown struct {
 
 // claimRunShown is a rerun, with its instant where people read it.
 type claimRunShown struct {
-	wire.ClaimRun
+	registry.ClaimRun
 	At time.Time
 }
 
@@ -58,7 +59,7 @@ func (v *visit) claims(content *caseContent, zone *time.Location) (claimsShown, 
 	if !ordered {
 		return shown, nil
 	}
-	var list wire.ClaimRunList
+	var list wire.List[registry.ClaimRun]
 	if err := v.get(v.ofCase("/claims"), &list); err != nil {
 		return shown, err
 	}
@@ -74,16 +75,13 @@ func orderClaim(v *visit) (string, error) {
 	if err != nil {
 		return "", v.refusal("web.case.unreadable")
 	}
-	asked := wire.NewClaimRun{Claim: claim, File: v.optional("games")}
-	if recipe := wire.NewClaimRunRecipe(v.value("recipe")); recipe != "" {
-		asked.Recipe = &recipe
-	}
+	asked := registry.NewClaimRun{Claim: claim, File: v.value("games"), Recipe: v.value("recipe")}
 	if text := v.value("rating"); text != "" {
 		rating, err := strconv.ParseFloat(text, 64)
 		if err != nil {
 			return "", v.wrongField("rating", "decimal")
 		}
-		asked.Rating = &rating
+		asked.Rating = rating
 	}
 	return v.atCase("?done=claim_ordered"), v.send(http.MethodPost, v.ofCase("/claims"), asked, nil)
 }

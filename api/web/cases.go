@@ -96,14 +96,14 @@ type newCaseContent struct{ Form formShown }
 
 func showNewCase(v *visit) (any, error) {
 	shown := formShown{Kind: complaint.EntryOpened, Form: openingForm(), say: v, Stored: url.Values{"event": {v.c.QueryParam("event")}}}
-	var events wire.EventList
+	var events wire.List[wire.Event]
 	if v.open("listEvents") {
 		if err := v.get("/v1/events?limit=500", &events); err != nil {
 			return nil, err
 		}
 	}
 	for _, e := range events.Items {
-		shown.From.Events = append(shown.From.Events, caseChoice{Value: e.Id, Text: e.Name})
+		shown.From.Events = append(shown.From.Events, caseChoice{Value: e.ID, Text: e.Name})
 	}
 	return newCaseContent{shown}, nil
 }

@@ -1,12 +1,15 @@
 package web
 
 import (
+	"cmp"
 	"encoding/json"
 	"strconv"
 	"strings"
 	"time"
 
 	"fairplay/api/wire"
+	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/journal"
 )
 
 // chiefPages returns the pages of the log, of the watch list, and of packages and closing.
@@ -43,9 +46,9 @@ func (v *visit) zone() *time.Location { return zoneOf(v.event) }
 
 // zoneOf returns the time zone of an event, UTC if nobody has stated one.
 func zoneOf(e *wire.Event) *time.Location {
-	var facts wire.StatedFacts
-	if json.Unmarshal(e.Facts, &facts) == nil && facts.TimeZone != nil {
-		if zone, err := time.LoadLocation(*facts.TimeZone); err == nil {
+	var facts tournament.Facts
+	if json.Unmarshal(e.Facts, &facts) == nil && facts.TimeZone != "" {
+		if zone, err := time.LoadLocation(facts.TimeZone); err == nil {
 			return zone
 		}
 	}
@@ -61,7 +64,7 @@ func (v *visit) holders() (map[string]string, error) {
 	if !v.may("listGrants") {
 		return names, nil
 	}
-	var grants wire.GrantList
+	var grants wire.List[wire.EventGrant]
 	err := v.get(v.ofEvent("/grants"), &grants)
 	for _, g := range grants.Items {
 		names[g.Token] = g.Name
@@ -78,27 +81,27 @@ type entrant struct {
 
 // entrants returns the participants: from the list of players or, without one, from the games.
 func (v *visit) entrants() ([]entrant, error) {
-	var list wire.RosterList
+	var list journal.EventRoster
 	if v.may("readRoster") {
 		if err := v.get(v.ofEvent("/roster"), &list); err != nil {
 			return nil, err
 		}
 	}
 	var all []entrant
-	for _, p := range list.Items {
+	for _, p := range list.Players {
 		all = append(all, entrant{Key: "no. " + strconv.Itoa(p.Number), Number: p.Number, Title: p.Title, Name: p.Name})
 	}
 	if len(all) > 0 || !v.may("listPlayers") {
 		return all, nil
 	}
-	var players wire.PlayerList
+	var players wire.List[wire.Player]
 	if err := v.get(v.ofEvent("/players?limit=500"), &players); err != nil {
 		return nil, err
 	}
 	for _, p := range players.Items {
 		e := entrant{Key: p.Name, Title: p.Title, Name: p.Name}
-		if p.FideId != "" {
-			e.Key = p.FideId
+		if p.FideID != "" {
+			e.Key = p.FideID
 		}
 		all = append(all, e)
 	}
@@ -107,30 +110,28 @@ func (v *visit) entrants() ([]entrant, error) {
 
 // named reads a player as a form names him: "no. 12", a FIDE id, or a name. Typed text takes
 // precedence over a choice.
-func (v *visit) named() wire.NamedPlayer {
+func (v *visit) named() tournament.NamedPlayer {
 	text := v.value("who")
 	if text == "" {
 		text = v.value("player")
 	}
-	var p wire.NamedPlayer
+	var p tournament.NamedPlayer
 	if n, err := strconv.Atoi(strings.TrimPrefix(text, "no. ")); err == nil && strings.HasPrefix(text, "no. ") {
-		p.Number = &n
+		p.Number = n
 	} else if err == nil {
-		p.FideId = &text
+		p.FideID = text
 	} else if text != "" {
-		p.Name = &text
+		p.Name = text
 	}
 	return p
 }
 
 // among completes a player of the journal who is noted only by number or FIDE id with his name, and
 // returns the key that a form sends for him, "" if he is no participant.
-func among(all []entrant, p wire.NamedPlayer) (wire.NamedPlayer, string) {
+func among(all []entrant, p tournament.NamedPlayer) (tournament.NamedPlayer, string) {
 	for _, e := range all {
-		if p.Number != nil && e.Number == *p.Number || p.FideId != nil && e.Key == *p.FideId || p.Name != nil && e.Name == *p.Name {
-			if p.Name == nil {
-				p.Name = &e.Name
-			}
+		if p.Number != 0 && e.Number == p.Number || p.FideID != "" && e.Key == p.FideID || p.Name != "" && e.Name == p.Name {
+			p.Name = cmp.Or(p.Name, e.Name)
 			return p, e.Key
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"net/http"
 
 	"fairplay/api/wire"
+	"fairplay/reports/store"
+	"fairplay/reports/tournament"
 )
 
 // closingContent is what is left to do before an event is closed.
@@ -19,26 +21,23 @@ func (c closingContent) Unfinished() bool { return len(c.Games)+len(c.Undone)+le
 
 // undoneRow is one thing that is not finished.
 type undoneRow struct {
-	wire.UndoneItem
+	tournament.Undone
 	Until   string // of a duty
 	Missing string // facts, in words
 }
 
 func showClosing(v *visit) (any, error) {
-	content := closingContent{Closed: v.event.State == wire.EventStateClosed, MayClose: v.may("closeEvent"), MayOpen: v.may("resumeEvent")}
-	var list wire.UndoneList
+	content := closingContent{Closed: v.event.State == store.EventClosed, MayClose: v.may("closeEvent"), MayOpen: v.may("resumeEvent")}
+	var list wire.List[tournament.Undone]
 	if err := v.get(v.ofEvent("/closing"), &list); err != nil {
 		return nil, err
 	}
 	for _, item := range list.Items {
-		row := undoneRow{UndoneItem: item, Until: v.deadline(item.By, v.zone())}
-		if item.Missing != nil {
-			row.Missing = v.facts(*item.Missing)
-		}
+		row := undoneRow{Undone: item, Until: v.deadline(item.By, v.zone()), Missing: facts(v, item.Missing)}
 		switch item.Kind {
-		case wire.UndoneItemKindUntold:
+		case tournament.CannotBeTold:
 			content.Untold = append(content.Untold, row)
-		case wire.UndoneItemKindGame:
+		case tournament.GameLacking:
 			content.Games = append(content.Games, row)
 		default:
 			content.Undone = append(content.Undone, row)

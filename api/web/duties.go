@@ -6,12 +6,14 @@ import (
 	"strings"
 	"time"
 
-	"fairplay/api/wire"
+	"fairplay/reports"
+	"fairplay/reports/regulations"
+	"fairplay/reports/tournament"
 )
 
 // dutiesContent is the list of duties of an event.
 type dutiesContent struct {
-	wire.EventDuties
+	reports.EventDuties
 	Rows    []dutyRow
 	Today   string
 	MayTick bool
@@ -21,7 +23,7 @@ type dutiesContent struct {
 
 // dutyRow is a duty as it is shown.
 type dutyRow struct {
-	wire.Due
+	tournament.Due
 	Until   string // by the clocks of the event
 	Missing string // facts, in words
 	First   bool   // no row before has the same duty by another rule
@@ -38,9 +40,9 @@ func showDuties(v *visit) (any, error) {
 	content.Today = content.Now.In(v.zone()).Format(time.DateOnly)
 	seen := map[string]bool{}
 	for _, d := range content.Duties {
-		content.Rows = append(content.Rows, dutyRow{Due: d, Until: v.deadline(d.By, v.zone()), Missing: v.facts(d.Missing), First: !seen[d.Duty]})
+		content.Rows = append(content.Rows, dutyRow{Due: d, Until: v.deadline(d.By, v.zone()), Missing: facts(v, d.Missing), First: !seen[d.Duty]})
 		seen[d.Duty] = true
-		if plainly(d.Rule.Standing) == string(wire.RuleStandingNotYetInForce) && !slices.Contains(content.Older, d.Rule.Text) {
+		if d.Rule.Standing == regulations.NotYet && !slices.Contains(content.Older, d.Rule.Text) {
 			content.Older = append(content.Older, d.Rule.Text)
 		}
 	}
@@ -61,15 +63,15 @@ func (v *visit) deadline(by *time.Time, zone *time.Location) string {
 }
 
 // facts names facts that nobody has stated.
-func (v *visit) facts(missing []string) string {
+func facts[F ~string](v *visit, missing []F) string {
 	words := make([]string, len(missing))
 	for i, fact := range missing {
-		words[i] = v.Slug("fact", fact)
+		words[i] = v.Slug("fact", string(fact))
 	}
 	return strings.Join(words, ", ")
 }
 
 func tickDuty(v *visit) (string, error) {
-	tick := wire.DutyTick{Duty: v.value("duty"), State: wire.DutyTickState(v.value("state")), Date: v.value("date"), Note: v.optional("note")}
+	tick := tournament.DutyTick{Duty: v.value("duty"), State: tournament.DutyState(v.value("state")), Date: v.value("date"), Note: v.value("note")}
 	return v.done(), v.send(http.MethodPost, v.ofEvent("/duties"), tick, nil)
 }

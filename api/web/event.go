@@ -9,6 +9,11 @@ import (
 	"strings"
 
 	"fairplay/api/wire"
+	"fairplay/reports"
+	"fairplay/reports/regulations"
+	"fairplay/reports/store"
+	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/journal"
 )
 
 // eventPages are the pages of one event.
@@ -49,7 +54,7 @@ func (v *visit) parts() []navPart {
 
 // reach returns the address of a page of the event, if it needs no more than the event and is open.
 func (v *visit) reach(g page) (string, bool) {
-	path := g.in(map[string]string{"event": v.event.Id})
+	path := g.in(map[string]string{"event": v.event.ID})
 	return path, path != "" && !g.aside && strings.Contains(g.path, "/:event") && v.open(g.needs...)
 }
 
@@ -58,17 +63,17 @@ type eventContent struct {
 	Name     string
 	Step     string
 	Progress wire.Progress
-	Games    *wire.GamesOnRecord // nil for those who may not see games
-	LeftOut  int                 // games that were read and do not count
-	Reasons  []leftOut           // how many for each reason, the most frequent first
-	Rounds   *wire.EventRounds   // nil for those who may not see them
-	Next     *wire.PlannedRound
+	Games    *reports.GamesOnRecord // nil for those who may not see games
+	LeftOut  int                    // games that were read and do not count
+	Reasons  []leftOut              // how many for each reason, the most frequent first
+	Rounds   *reports.EventRounds   // nil for those who may not see them
+	Next     *reports.PlannedRound
 	Duties   []dutyRow // that are open, or late
 	Figures  bool      // the screening is open
 	Hall     bool      // the person puts up notices in the hall
 	MayRetry bool
 
-	Start     *wire.ProposedStart // that the person may keep
+	Start     *reports.ProposedStart // that the person may keep
 	MayRemove bool
 }
 
@@ -88,7 +93,7 @@ func showEvent(v *visit) (any, error) {
 		return nil, err
 	}
 	if v.may("countGames") {
-		content.Games = &wire.GamesOnRecord{}
+		content.Games = &reports.GamesOnRecord{}
 		if err := v.get(v.ofEvent("/games/counts"), content.Games); err != nil {
 			return nil, err
 		}
@@ -101,7 +106,7 @@ func showEvent(v *visit) (any, error) {
 		})
 	}
 	if v.may("readRounds") {
-		content.Rounds = &wire.EventRounds{}
+		content.Rounds = &reports.EventRounds{}
 		if err := v.get(v.ofEvent("/rounds"), content.Rounds); err != nil {
 			return nil, err
 		}
@@ -115,12 +120,12 @@ func showEvent(v *visit) (any, error) {
 		}
 	}
 	if v.may("readDuties") {
-		var duties wire.EventDuties
+		var duties reports.EventDuties
 		if err := v.get(v.ofEvent("/duties"), &duties); err != nil {
 			return nil, err
 		}
 		for _, d := range duties.Duties {
-			if (d.State == wire.DutyStateOpen || d.State == wire.DutyStateLate) && d.Demand == wire.DutyDemandMandatory {
+			if (d.State == tournament.DutyOpen || d.State == tournament.DutyLate) && d.Demand == regulations.Mandatory {
 				content.Duties = append(content.Duties, dutyRow{Due: d, Until: v.deadline(d.By, v.zone())})
 			}
 		}
@@ -152,7 +157,7 @@ func removeEvent(v *visit) (string, error) {
 // uploadContent is what was handed in, the latest first.
 type uploadContent struct {
 	Batches   []batchShown
-	Roster    wire.RosterList // empty for those who may not see it
+	Roster    journal.EventRoster // empty for those who may not see it
 	MayHandIn bool
 }
 
@@ -175,12 +180,12 @@ func showUpload(v *visit) (any, error) {
 	for i, b := range list {
 		shown := batchShown{Batch: b}
 		if b.Counts.Bad > 0 || len(list)-i <= latelyHandedIn {
-			var outcomes wire.OutcomeList
-			if _, err := v.read(v.ofEvent("/batches/"+b.Id+"/outcomes"), url.Values{"limit": {"500"}}, &outcomes); err != nil {
+			var outcomes wire.List[wire.Outcome]
+			if _, err := v.read(v.ofEvent("/batches/"+b.ID+"/outcomes"), url.Values{"limit": {"500"}}, &outcomes); err != nil {
 				return nil, err
 			}
 			for _, o := range outcomes.Items {
-				if o.Kind == wire.OutcomeKindBad || o.Kind == wire.OutcomeKindCut {
+				if o.Kind == store.OutcomeBad || o.Kind == store.OutcomeCut {
 					shown.Bad = append(shown.Bad, o)
 				}
 			}
@@ -198,15 +203,15 @@ const latelyHandedIn = 10
 func (v *visit) batches() (all []wire.Batch, err error) {
 	query := url.Values{"limit": {"200"}}
 	for {
-		var list wire.BatchList
+		var list wire.List[wire.Batch]
 		if _, err := v.read(v.ofEvent("/batches"), query, &list); err != nil {
 			return nil, err
 		}
 		all = append(all, list.Items...)
-		if list.Next == nil {
+		if list.Next == "" {
 			return all[max(0, len(all)-50):], nil
 		}
-		query.Set("cursor", *list.Next)
+		query.Set("cursor", list.Next)
 	}
 }
 

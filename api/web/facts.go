@@ -10,9 +10,11 @@ import (
 	"strconv"
 	"strings"
 
+	"fairplay/analysis"
 	"fairplay/api/wire"
 	"fairplay/reports"
 	"fairplay/reports/regulations"
+	"fairplay/reports/store"
 	"fairplay/reports/tournament"
 )
 
@@ -94,7 +96,7 @@ func factGroups() []factGroup {
 			{Name: "mode", Kind: "choice", Words: "web.mode", Options: choices(regulations.Modes())},
 			{Name: "system", Kind: "choice", Words: "system", Options: choices(tournament.Systems())},
 			yesNo("team"), yesNo("predetermined"),
-			{Name: "time_class", Kind: "choice", Words: "time_class", Options: []string{string(wire.TimeClassStandard), string(wire.TimeClassRapid), string(wire.TimeClassBlitz)}},
+			{Name: "time_class", Kind: "choice", Words: "time_class", Options: []string{string(analysis.StandardTime), string(analysis.Rapid), string(analysis.Blitz)}},
 			text("time_control"), text("time_zone"), text("platform"),
 		}},
 		{"standing", []factField{
@@ -129,7 +131,7 @@ func showNew(v *visit) (any, error) {
 		for j, f := range g.Facts {
 			switch f.Name {
 			case "time_class":
-				c.Groups[i].Facts[j].Stored = []string{string(wire.TimeClassStandard)}
+				c.Groups[i].Facts[j].Stored = []string{string(analysis.StandardTime)}
 			case "rule_set":
 				c.Groups[i].Facts[j].Stored = []string{string(regulations.FIDE)}
 			}
@@ -147,7 +149,7 @@ func showFacts(v *visit) (any, error) {
 	if err := v.get(v.ofEvent(""), &event); err != nil {
 		return nil, err
 	}
-	c := factsContent{Action: v.at("/facts"), Version: event.Version, Closed: event.State == wire.EventStateClosed, Groups: factGroups()}
+	c := factsContent{Action: v.at("/facts"), Version: event.Version, Closed: event.State == store.EventClosed, Groups: factGroups()}
 	if rests := v.c.Request().PostForm.Get("version"); rests != "" {
 		c.Changed = rests != fmt.Sprint(event.Version)
 	}
@@ -279,7 +281,7 @@ func makeEvent(v *visit) (string, error) {
 	if err := v.send(http.MethodPost, "/v1/events", typed, &made); err != nil {
 		return "", err
 	}
-	return "/events/" + made.Id + "?done=saved", nil
+	return "/events/" + made.ID + "?done=saved", nil
 }
 
 // changeFacts keeps the facts of the form, unless somebody has changed the event since it was opened.

@@ -33,7 +33,7 @@ func screeningQuery() []string {
 
 // approvals returns the approvals of the methods of recipes.
 func (v *visit) approvals() (all []reports.Approval, err error) {
-	var list wire.RecipeList
+	var list wire.List[wire.Recipe]
 	if err := v.get("/v1/recipes", &list); err != nil {
 		return nil, err
 	}

@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"fairplay/api"
-	"fairplay/api/wire"
 	"fairplay/reports"
 	"fairplay/reports/complaint"
 	"fairplay/reports/render"
+	"fairplay/reports/tournament"
 )
 
 // functions returns the functions of templates in one language.
@@ -45,13 +45,11 @@ func (p *Pages) functions(in render.Phrases) template.FuncMap {
 		"seconds": func(d time.Duration) int { return int(d / time.Second) },
 		"minutes": func(seconds int) int { return max(1, (seconds+30)/60) },
 
-		"named": func(names map[string]string, id any) string { return cmp.Or(names[plainly(id)], plainly(id)) },
-		"cite":  func(article, printed any) string { return citationIn(in, plainly(article), plainly(printed)) },
-		"caveat": func(c wire.Caveat) string {
-			return in.Caveat(reports.PlayerCaveat{Kind: c.Kind, Names: c.Names, More: c.More, FideIDs: c.FideIds, Count: c.Count, Round: c.Round, Ratings: c.Ratings, Text: c.Text})
-		},
+		"named":   func(names map[string]string, id any) string { return cmp.Or(names[plainly(id)], plainly(id)) },
+		"cite":    func(article, printed any) string { return citationIn(in, plainly(article), plainly(printed)) },
+		"caveat":  in.Caveat,
 		"measure": func(list string, action, note any) string { return measureIn(in, list, plainly(action), plainly(note)) },
-		"besides": func(kinds []wire.EvidenceKind) string {
+		"besides": func(kinds []tournament.EvidenceKind) string {
 			all := make([]string, len(kinds))
 			for i, kind := range kinds {
 				all[i] = string(kind)
@@ -61,7 +59,7 @@ func (p *Pages) functions(in render.Phrases) template.FuncMap {
 		"note":      func(slug any) string { return noteIn(in, plainly(slug)) },
 		"starting":  func(w api.Wait) string { return startingWords(in, w) },
 		"points":    func(x any) string { return in.Points(reflect.Indirect(reflect.ValueOf(x)).Float()) },
-		"changed":   func(facts *[]wire.ChangedFact) string { return changedIn(in, *facts) },
+		"changed":   func(facts *[]reports.ChangedFact) string { return changedIn(in, *facts) },
 		"choices":   complaint.VoteChoices,
 		"kilobytes": func(bytes int64) int { return int((bytes + 1023) / 1024) },
 	}
@@ -76,7 +74,7 @@ func plainly(x any) string {
 }
 
 // changedIn names facts that have changed.
-func changedIn(in render.Phrases, facts []wire.ChangedFact) string {
+func changedIn(in render.Phrases, facts []reports.ChangedFact) string {
 	names := make([]string, len(facts))
 	for i, fact := range facts {
 		names[i] = in.Slug("fact_changed", string(fact))

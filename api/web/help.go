@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"fairplay/api/wire"
+	"fairplay/reports"
 )
 
 // helpPages returns the pages that explain what figures mean and can show, and how far they can be
@@ -30,7 +31,7 @@ type helpContent struct {
 
 // helpRow is a row of the screening as an example, without a name. Which says where it stands.
 type helpRow struct {
-	wire.PlayerRow
+	reports.PlayerRow
 	Which string
 }
 
@@ -58,11 +59,11 @@ func showHelp(v *visit) (any, error) {
 
 // exampleRows returns the rows with an ROI that may be judged or, if there are none yet, the
 // provisional ones; the highest first.
-func exampleRows(players []wire.PlayerRow) []wire.PlayerRow {
-	var judged, provisional []wire.PlayerRow
+func exampleRows(players []reports.PlayerRow) []reports.PlayerRow {
+	var judged, provisional []reports.PlayerRow
 	for _, p := range players {
 		switch {
-		case p.Roi == nil || p.Extrapolated:
+		case p.ROI == nil || p.Extrapolated:
 		case p.Insufficient:
 			provisional = append(provisional, p)
 		default:

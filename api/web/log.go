@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"fairplay/api/wire"
+	"fairplay/reports/tournament"
 )
 
 // logContent is the log of the arbiters, the latest note first.
@@ -26,7 +27,7 @@ type logContent struct {
 
 // noteRow is a note as it is shown.
 type noteRow struct {
-	wire.ListedNote
+	tournament.ListedNote
 	Key         string // of the player
 	Received    string
 	Tapped      string // by the clock of the device, "" if it told nothing
@@ -47,7 +48,7 @@ func incidentCodes() []string {
 func showLog(v *visit) (any, error) {
 	content := logContent{Round: 1, Writer: v.person.Token.ID, Incidents: incidentCodes(), MayWrite: v.writes("addNote"), Whole: v.may("listWatch"),
 		Move: v.c.QueryParam("move"), Chosen: v.c.QueryParam("player")}
-	var log wire.ArbitersLog
+	var log wire.List[tournament.ListedNote]
 	if err := v.get(v.ofEvent("/log"), &log); err != nil {
 		return nil, err
 	}
@@ -68,34 +69,32 @@ func showLog(v *visit) (any, error) {
 	}
 	for i := range content.Notes {
 		n := &content.Notes[i]
-		if n.Seq != nil && strconv.FormatInt(*n.Seq, 10) == v.c.QueryParam("corrects") && n.CorrectedBy == 0 {
+		if n.Seq != 0 && strconv.FormatInt(n.Seq, 10) == v.c.QueryParam("corrects") && n.CorrectedBy == 0 {
 			content.Corrects, content.Round, content.Chosen = n, n.Round, n.Key
 		}
 	}
 	return content, nil
 }
 
-func (v *visit) noteRow(n wire.ListedNote, names map[string]string, all []wire.ListedNote, players []entrant) noteRow {
+func (v *visit) noteRow(n tournament.ListedNote, names map[string]string, all []tournament.ListedNote, players []entrant) noteRow {
 	row := noteRow{ListedNote: n, Received: v.when(n.At)}
 	row.Player, row.Key = among(players, n.Player)
-	if n.Tapped != nil {
-		row.Tapped = v.when(*n.Tapped)
+	if !n.Tapped.IsZero() {
+		row.Tapped = v.when(n.Tapped)
 		if at := n.Tapped.In(v.zone()); at.Format(time.DateOnly) == n.At.In(v.zone()).Format(time.DateOnly) {
 			row.Tapped = at.Format("15:04")
 		}
 	}
-	if n.Ahead != nil {
-		wrong := time.Duration(*n.Ahead) * time.Second
+	if n.Ahead != 0 {
+		wrong := time.Duration(n.Ahead) * time.Second
 		if row.Fast = wrong > 0; wrong.Abs() > clockMayBeWrong {
 			row.Clock = int(wrong.Abs().Round(time.Minute) / time.Minute)
 		}
 	}
-	if n.By != nil {
-		row.Writer = names[*n.By]
-	}
+	row.Writer = names[n.By]
 	for _, later := range all {
-		if later.Corrects != nil && n.Seq != nil && *later.Corrects == *n.Seq && later.Seq != nil {
-			row.CorrectedBy = *later.Seq
+		if n.Seq != 0 && later.Corrects == n.Seq {
+			row.CorrectedBy = later.Seq
 		}
 	}
 	return row
@@ -103,16 +102,16 @@ func (v *visit) noteRow(n wire.ListedNote, names map[string]string, all []wire.L
 
 // addNote writes into the log what a button of the form says.
 func addNote(v *visit) (string, error) {
-	note := wire.NewNote{Player: v.named(), What: wire.NoteKind(v.value("do")), Text: v.optional("text"), Corrects: v.number("corrects"),
+	note := wire.NewNote{Player: v.named(), What: tournament.NoteKind(v.value("do")), Text: v.optional("text"), Corrects: v.number("corrects"),
 		Tapped: v.instant("tapped"), Sent: v.instant("sent")}
 	if n := v.whole("round"); n != nil {
 		note.Round = *n
 	}
 	switch v.value("do") {
 	case "left":
-		note.What, note.Left = wire.NoteKindAbsence, v.whole("move")
+		note.What, note.Left = tournament.NotedAbsence, v.whole("move")
 	case "back":
-		note.What, note.Back = wire.NoteKindAbsence, v.whole("move")
+		note.What, note.Back = tournament.NotedAbsence, v.whole("move")
 	case "absence":
 		note.Left, note.Back = v.whole("left"), v.whole("back")
 	case "check":

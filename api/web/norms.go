@@ -8,13 +8,13 @@ import (
 	"strconv"
 	"strings"
 
-	"fairplay/api/wire"
+	"fairplay/reports"
 	"fairplay/reports/access"
 )
 
 // normsContent is what came of the title norms of an event; with Sheet it is the certificate of one.
 type normsContent struct {
-	wire.EventNorms
+	reports.Norms
 	Why    string // there are no norms to be told, "" if there are
 	Facts  string // that nobody knows and every undecided norm needs, in words
 	States bool   // the reader may state them
@@ -30,7 +30,7 @@ type normsContent struct {
 func (normsContent) Formats() []string { return formats() }
 
 // Columns are the titles in the order in which everybody's norms are given.
-func (c normsContent) Columns() (titles []wire.TitleNormTitle) {
+func (c normsContent) Columns() (titles []string) {
 	if len(c.Players) > 0 {
 		for _, n := range c.Players[0].Norms {
 			titles = append(titles, n.Title)
@@ -41,14 +41,14 @@ func (c normsContent) Columns() (titles []wire.TitleNormTitle) {
 
 // normPlayerRow is a player with what came of each title.
 type normPlayerRow struct {
-	wire.NormPlayer
+	reports.NormPlayer
 	Norms []normRow
 }
 
 // normRow is one norm of a player.
 type normRow struct {
-	wire.TitleNorm
-	Player  *wire.NormPlayer
+	reports.TitleNorm
+	Player  *reports.NormPlayer
 	Unmet   []string // what is not met, in words
 	Missing string   // facts that nobody knows, in words
 	More    string   // those of them that not every undecided norm needs
@@ -59,13 +59,13 @@ type normRow struct {
 
 // checkRow is a requirement in words.
 type checkRow struct {
-	wire.NormCheck
+	reports.NormCheck
 	Text string
 }
 
 func showNorms(v *visit) (any, error) {
 	content := normsContent{States: v.writes("changeEvent", "readLevel")}
-	err := v.get(v.ofEvent("/norms"), &content.EventNorms)
+	err := v.get(v.ofEvent("/norms"), &content.Norms)
 	if problem, ok := errors.AsType[*refusal](err); ok && problem.Status == http.StatusUnprocessableEntity {
 		content.Why = problem.Detail
 		return content, nil
@@ -82,7 +82,7 @@ func showNorms(v *visit) (any, error) {
 				content.Made = append(content.Made, norm)
 			}
 		}
-		if slices.ContainsFunc(p.Norms, func(n wire.TitleNorm) bool { return n.State == "undecided" }) {
+		if slices.ContainsFunc(p.Norms, func(n reports.TitleNorm) bool { return n.State == "undecided" }) {
 			content.Open++
 		}
 		content.Rows = append(content.Rows, row)
@@ -106,11 +106,11 @@ func (v *visit) tellOnce(c *normsContent) {
 			all = slices.DeleteFunc(slices.Clone(all), func(fact string) bool { return !slices.Contains(n.facts, fact) })
 		}
 	}
-	c.Facts = v.facts(all)
+	c.Facts = facts(v, all)
 	for _, r := range c.Rows {
 		for i := range r.Norms {
 			n := &r.Norms[i]
-			n.More = v.facts(slices.DeleteFunc(slices.Clone(n.facts), func(fact string) bool { return slices.Contains(all, fact) }))
+			n.More = facts(v, slices.DeleteFunc(slices.Clone(n.facts), func(fact string) bool { return slices.Contains(all, fact) }))
 		}
 	}
 }
@@ -134,22 +134,22 @@ func (c *normsContent) choose(player, it1 string) error {
 	return nil
 }
 
-func (v *visit) normRow(p *wire.NormPlayer, n wire.TitleNorm) normRow {
+func (v *visit) normRow(p *reports.NormPlayer, n reports.TitleNorm) normRow {
 	row := normRow{TitleNorm: n, Player: p}
 	var missing []string
 	for _, c := range n.Checks {
 		check := checkRow{c, v.requirement(c)}
 		row.Checks = append(row.Checks, check)
-		if c.Met == wire.NormCheckMetNo {
+		if c.Met == "no" {
 			row.Unmet = append(row.Unmet, check.Text)
 		}
-		if c.Met == wire.NormCheckMetUnknown && c.Missing != nil {
-			missing = append(missing, *c.Missing...)
+		if c.Met == "unknown" {
+			missing = append(missing, c.Missing...)
 		}
 	}
 	slices.Sort(missing)
 	row.facts = slices.Compact(missing)
-	row.Missing = v.facts(row.facts)
+	row.Missing = facts(v, row.facts)
 	if o := n.Opponents; o != nil {
 		var titles []string
 		for title, count := range o.Titled {
@@ -162,7 +162,7 @@ func (v *visit) normRow(p *wire.NormPlayer, n wire.TitleNorm) normRow {
 }
 
 // requirement says one requirement with what there is.
-func (v *visit) requirement(c wire.NormCheck) string {
+func (v *visit) requirement(c reports.NormCheck) string {
 	have, need := v.Integer(c.Have), v.Integer(c.Need)
 	if c.Requirement == "least_points" { // in half points
 		have, need = v.Points(float64(c.Have)/2), v.Points(float64(c.Need)/2)

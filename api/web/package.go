@@ -5,12 +5,13 @@ import (
 	"net/url"
 
 	"fairplay/api/wire"
+	"fairplay/reports"
 )
 
 // packageContent shows which games are missing for the duties to send games, and the package made
 // last.
 type packageContent struct {
-	wire.EventGames
+	reports.EventGames
 	Made        *wire.EventPackage
 	When        string
 	MayMake     bool

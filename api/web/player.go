@@ -10,6 +10,8 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
+	"fairplay/reports"
+	"fairplay/reports/tournament"
 )
 
 // playerKey names a player in an address: by his FIDE id, or, without one, by his name.
@@ -36,11 +38,11 @@ type playerContent struct {
 	Name    string
 	Row     *screeningRow // nil before there are figures
 	Sheet   *wire.ShownScreening
-	Rounds  []wire.RoundROI
+	Rounds  []reports.RoundROI
 	Games   []playedGame
 	Tests   []wire.Test
 	Now     *permittedNow // what is permitted; nil for those who may not see it
-	Notes   []wire.ListedNote
+	Notes   []tournament.ListedNote
 	Missing string // why there is no ROI by round
 	MayTest bool
 }
@@ -75,7 +77,7 @@ func showPlayer(v *visit) (any, error) {
 		if err := v.roundsOf(&content); err != nil {
 			return nil, err
 		}
-		content.Sheet.Caveats = slices.DeleteFunc(content.Sheet.Caveats, func(c wire.Caveat) bool { return !content.concerns(c) })
+		content.Sheet.Caveats = slices.DeleteFunc(content.Sheet.Caveats, func(c reports.PlayerCaveat) bool { return !content.concerns(c) })
 	}
 	if err := v.testsOf(who, &content); err != nil {
 		return nil, err
@@ -86,7 +88,7 @@ func showPlayer(v *visit) (any, error) {
 	}
 	content.Now = permitted.of(content.Key)
 	if v.may("listLog") {
-		var notes wire.ArbitersLog
+		var notes wire.List[tournament.ListedNote]
 		if err := v.get(v.ofEvent("/log"), &notes); err != nil {
 			return nil, err
 		}
@@ -100,16 +102,16 @@ func showPlayer(v *visit) (any, error) {
 }
 
 // is tells whether a note is about the player.
-func (c *playerContent) is(p wire.NamedPlayer) bool {
-	if c.Row != nil && p.FideId != nil && *p.FideId != "" {
-		return *p.FideId == c.Row.FideId
+func (c *playerContent) is(p tournament.NamedPlayer) bool {
+	if c.Row != nil && p.FideID != "" {
+		return p.FideID == c.Row.FideID
 	}
-	return p.Name != nil && *p.Name == c.Name
+	return p.Name != "" && p.Name == c.Name
 }
 
 // concerns tells whether a caveat is about the player, or about nobody by name.
-func (c *playerContent) concerns(about wire.Caveat) bool {
-	return len(about.Names) == 0 || slices.Contains(about.Names, c.Name) || c.Row.FideId != "" && slices.Contains(about.FideIds, c.Row.FideId)
+func (c *playerContent) concerns(about reports.PlayerCaveat) bool {
+	return len(about.Names) == 0 || slices.Contains(about.Names, c.Name) || c.Row.FideID != "" && slices.Contains(about.FideIDs, c.Row.FideID)
 }
 
 // rowOf finds the row of a player in the screening.
@@ -124,11 +126,11 @@ func (v *visit) rowOf(who string, content *playerContent) error {
 	}
 	content.Sheet = &sheet
 	for i, p := range sheet.Players {
-		if playerKey(p.FideId, p.Name) == content.Key {
+		if playerKey(p.FideID, p.Name) == content.Key {
 			content.Row = &screeningRow{PlayerRow: p, Place: i + 1, Key: content.Key}
 			content.Name = p.Name
-			if p.Roi != nil {
-				content.Row.Above = lineOf(sheet.RoiLines, p.Roi.Roi)
+			if p.ROI != nil {
+				content.Row.Above = lineOf(sheet.Lines, p.ROI.ROI)
 			}
 		}
 	}
@@ -139,12 +141,12 @@ func (v *visit) rowOf(who string, content *playerContent) error {
 func (v *visit) gamesOf(content *playerContent) error {
 	query := url.Values{"limit": {"500"}}
 	for {
-		var list wire.GameList
+		var list wire.List[wire.Game]
 		if _, err := v.read(v.ofEvent("/games"), query, &list); err != nil {
 			return err
 		}
 		for _, g := range list.Items {
-			white, black := playerKey(g.WhiteFideId, g.White), playerKey(g.BlackFideId, g.Black)
+			white, black := playerKey(g.WhiteFideID, g.White), playerKey(g.BlackFideID, g.Black)
 			switch content.Key {
 			case white:
 				content.Games = append(content.Games, playedGame{g, true, g.Black, black})
@@ -154,10 +156,10 @@ func (v *visit) gamesOf(content *playerContent) error {
 				content.Name = g.Black
 			}
 		}
-		if list.Next == nil {
+		if list.Next == "" {
 			break
 		}
-		query.Set("cursor", *list.Next)
+		query.Set("cursor", list.Next)
 	}
 	slices.SortStableFunc(content.Games, func(a, b playedGame) int {
 		first, _, _ := analysis.ParseRound(a.Round)
@@ -168,7 +170,7 @@ func (v *visit) gamesOf(content *playerContent) error {
 }
 
 func (v *visit) roundsOf(content *playerContent) error {
-	var all wire.ScreeningByRound
+	var all reports.ByRound
 	pending, err := v.read(v.ofEvent("/screening/rounds"), nil, &all)
 	if refused(err, 422) {
 		content.Missing = err.Error()
@@ -178,7 +180,7 @@ func (v *visit) roundsOf(content *playerContent) error {
 		return err
 	}
 	for _, p := range all.Players {
-		if playerKey(p.FideId, p.Name) == content.Key {
+		if playerKey(p.FideID, p.Name) == content.Key {
 			content.Rounds = p.Rounds
 		}
 	}
@@ -186,7 +188,7 @@ func (v *visit) roundsOf(content *playerContent) error {
 }
 
 func (v *visit) testsOf(who string, content *playerContent) error {
-	var list wire.TestList
+	var list wire.List[wire.Test]
 	if _, err := v.read(v.ofEvent("/tests"), url.Values{"limit": {"500"}}, &list); err != nil {
 		return err
 	}

@@ -485,11 +485,11 @@ func crowd(t testing.TB) string {
 		t.Fatal(err)
 	}
 	player := regexp.MustCompile(`\[(White|Black) "([^"]*)"\]`)
-	id := regexp.MustCompile(`\[(White|Black)FideId "([0-9]*)"\]`)
+	id := regexp.MustCompile(`\[(White|Black)FideID "([0-9]*)"\]`)
 	var all strings.Builder
 	for i := range 9 {
 		one := player.ReplaceAllString(string(text), fmt.Sprintf(`[$1 "$2 %c"]`, 'A'+i))
-		all.WriteString(id.ReplaceAllString(one, fmt.Sprintf(`[${1}FideId "$2%d"]`, i)) + "\n")
+		all.WriteString(id.ReplaceAllString(one, fmt.Sprintf(`[${1}FideID "$2%d"]`, i)) + "\n")
 	}
 	return all.String()
 }

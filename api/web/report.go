@@ -7,29 +7,25 @@ import (
 
 	"fairplay/api/wire"
 	"fairplay/reports"
+	"fairplay/reports/store"
 )
 
 // orderTest asks for a test of the player, and goes on to its page.
 func orderTest(v *visit) (string, error) {
 	who, _ := keyed(v.c.Param("player"))
-	kind := wire.TestKind(v.value("kind"))
-	request := wire.TestRequest{Player: who, Kind: &kind}
-	if v.value("second") != "" {
-		yes := true
-		request.Second = &yes
-	}
+	request := wire.TestRequest{Player: who, Kind: v.value("kind"), Second: v.value("second") != ""}
 	var made wire.Test
 	if err := v.send("POST", v.ofEvent("/tests"), request, &made); err != nil {
 		return "", err
 	}
-	return v.at("/tests/" + made.Id), nil
+	return v.at("/tests/" + made.ID), nil
 }
 
 // reportContent is a test: how far it is, and what it says when it is done.
 type reportContent struct {
 	Test      wire.Test
 	Key       string
-	Report    *wire.FullTestReport
+	Report    *reports.FullTest
 	Paper     template.HTML // what its document holds
 	Progress  *wire.Progress
 	Before    int // tasks that wait before it
@@ -57,24 +53,23 @@ func showReport(v *visit) (any, error) {
 		content.Key = playerKey("", content.Key)
 	}
 	switch content.Test.State {
-	case wire.TestStateDone:
-		content.Report = &wire.FullTestReport{}
-		var report reports.FullTest
-		if _, err := v.read(path+"/report", nil, &both{content.Report, &report}); err != nil {
+	case store.TaskDone:
+		content.Report = &reports.FullTest{}
+		if _, err := v.read(path+"/report", nil, content.Report); err != nil {
 			return content, err
 		}
 		approvals, err := v.approvals()
 		if err != nil {
 			return content, err
 		}
-		if content.Paper, err = v.Phrases.FullTest(&report, approvals); err != nil {
+		if content.Paper, err = v.Phrases.FullTest(content.Report, approvals); err != nil {
 			return content, err
 		}
 		permitted, err := v.permitted()
-		content.Now = permitted.of(playerKey(content.Report.Player.FideId, content.Report.Player.Name))
-		content.Again = v.open("startTest") && content.Test.Changed != nil && !slices.Equal(*content.Test.Changed, []wire.ChangedFact{wire.ChangedFactTest})
+		content.Now = permitted.of(playerKey(content.Report.Player.FideID, content.Report.Player.Name))
+		content.Again = v.open("startTest") && content.Test.Changed != nil && !slices.Equal(content.Test.Changed, []reports.ChangedFact{reports.OtherTest})
 		return content, err
-	case wire.TestStateOpen:
+	case store.TaskOpen:
 		content.Progress = &wire.Progress{}
 		return content, v.get(v.ofEvent("/progress"), content.Progress)
 	}
@@ -90,7 +85,7 @@ func testAgain(v *visit) (string, error) {
 	if err := v.send("POST", v.ofEvent("/tests"), before.Request, &made); err != nil {
 		return "", err
 	}
-	return v.at("/tests/" + made.Id), nil
+	return v.at("/tests/" + made.ID), nil
 }
 
 func allDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }

@@ -8,11 +8,13 @@ import (
 	"fairplay/api/wire"
 	"fairplay/reports/access"
 	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/journal"
+	"fairplay/reports/tournament/roster"
 )
 
 // rosterContent compares the participants by the list, FIDE's list and the games.
 type rosterContent struct {
-	Roster    wire.RosterList
+	Roster    journal.EventRoster
 	Rows      []rosterRow
 	Absent    int // players of the list whom no game has
 	Games     bool
@@ -26,9 +28,9 @@ type rosterContent struct {
 
 // rosterRow is a player.
 type rosterRow struct {
-	wire.RosterPlayer
-	Found wire.FoundPlayer // the zero value where no game has him
-	Odd   bool             // the games have another rating than the one in force
+	roster.Entry
+	Found tournament.FoundPlayer // the zero value where no game has him
+	Odd   bool                   // the games have another rating than the one in force
 }
 
 func showRoster(v *visit) (any, error) {
@@ -36,17 +38,17 @@ func showRoster(v *visit) (any, error) {
 	if err := v.get(v.ofEvent("/roster"), &c.Roster); err != nil {
 		return nil, err
 	}
-	var names wire.QuestionList
+	var names journal.NameQuestions
 	if err := v.get(v.ofEvent("/questions"), &names); err != nil {
 		return nil, err
 	}
-	found := map[int]wire.FoundPlayer{}
+	found := map[int]tournament.FoundPlayer{}
 	for _, f := range names.Found {
 		found[f.Number] = f
 	}
 	c.Games, c.Questions = len(names.Found)+len(names.Questions) > 0, len(names.Questions)
-	for _, p := range c.Roster.Items {
-		row := rosterRow{RosterPlayer: p, Found: found[p.Number]}
+	for _, p := range c.Roster.Players {
+		row := rosterRow{Entry: p, Found: found[p.Number]}
 		row.Odd = row.Found.Rating > 0 && p.InForce.Rating > 0 && row.Found.Rating != p.InForce.Rating
 		if c.Games && row.Found.Games == 0 {
 			c.Absent++
@@ -57,7 +59,7 @@ func showRoster(v *visit) (any, error) {
 	if len(v.event.Start) >= len("2006-01") {
 		c.Month = v.event.Start[:len("2006-01")]
 	}
-	var lists wire.FideListList
+	var lists wire.List[wire.FideList]
 	if !v.may("listFideLists") {
 		return c, nil
 	}
@@ -96,9 +98,9 @@ func takeRosterOfGames(v *visit) (string, error) {
 // entryContent is the form for one player of the list.
 type entryContent struct {
 	Number  int
-	Player  wire.RosterPlayer // as he is stored; the zero value for a new one
-	Version int64             // of the list
-	Changed bool              // somebody else has changed the list since the form was opened
+	Player  roster.Entry // as he is stored; the zero value for a new one
+	Version int64        // of the list
+	Changed bool         // somebody else has changed the list since the form was opened
 	Known   bool
 }
 
@@ -107,7 +109,7 @@ func showEntry(v *visit) (any, error) {
 	if err != nil {
 		return nil, access.Hidden()
 	}
-	var roster wire.RosterList
+	var roster journal.EventRoster
 	if err := v.get(v.ofEvent("/roster"), &roster); err != nil {
 		return nil, err
 	}
@@ -115,7 +117,7 @@ func showEntry(v *visit) (any, error) {
 	if rests := v.c.Request().PostForm.Get("version"); rests != "" {
 		c.Changed = rests != fmt.Sprint(roster.Version)
 	}
-	for _, p := range roster.Items {
+	for _, p := range roster.Players {
 		if p.Number == number {
 			c.Player, c.Known = p, true
 		}
@@ -126,10 +128,10 @@ func showEntry(v *visit) (any, error) {
 // changeEntry states one player.
 func changeEntry(v *visit) (string, error) {
 	change := wire.RosterChange{
-		Name: v.value("name"), FideId: v.optional("fide_id"), Federation: v.optional("federation"), Title: v.optional("title"),
+		Name: v.value("name"), FideID: v.optional("fide_id"), Federation: v.optional("federation"), Title: v.optional("title"),
 	}
 	if sex := v.value("sex"); sex != "" {
-		change.Sex = new(wire.RosterChangeSex(sex))
+		change.Sex = &sex
 	}
 	change.Estimated = new(v.value("estimated") != "")
 	for name, into := range map[string]**int{"rating": &change.Rating, "born": &change.Born} {
@@ -163,9 +165,9 @@ func showQuestions(v *visit) (any, error) {
 	if err := v.get(v.ofEvent("/questions"), &c.Names); err != nil {
 		return nil, err
 	}
-	var roster wire.RosterList
+	var roster journal.EventRoster
 	err := v.get(v.ofEvent("/roster"), &roster)
-	for _, p := range roster.Items {
+	for _, p := range roster.Players {
 		c.Players[p.Number] = p.Name
 	}
 	return c, err
@@ -177,6 +179,6 @@ func answerName(v *visit) (string, error) {
 	if err != nil {
 		return "", v.refusal("web.questions.no_number")
 	}
-	answer := wire.NameAnswer{Name: v.c.FormValue("name"), FideId: v.optional("fide_id"), Number: number}
+	answer := tournament.NameAnswer{Called: roster.Called{Name: v.c.FormValue("name"), FideID: v.value("fide_id")}, Number: number}
 	return v.at("/questions?done=saved"), v.send(http.MethodPost, v.ofEvent("/questions"), answer, nil)
 }

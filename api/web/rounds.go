@@ -6,13 +6,14 @@ import (
 	"strings"
 	"time"
 
-	"fairplay/api/wire"
+	"fairplay/reports"
 	"fairplay/reports/access"
+	"fairplay/reports/tournament"
 )
 
 // roundsContent is when rounds are played, and what is there of each.
 type roundsContent struct {
-	Rounds   wire.EventRounds
+	Rounds   reports.EventRounds
 	Rows     []roundRow
 	Dated    bool        // days are known
 	Planned  []roundPlan // the form
@@ -23,8 +24,8 @@ type roundsContent struct {
 
 // roundRow is a round with what is there of it; Coverage is nil if nobody can say.
 type roundRow struct {
-	wire.PlannedRound
-	Coverage *wire.RoundCoverage
+	reports.PlannedRound
+	Coverage *tournament.RoundCoverage
 }
 
 // roundPlan is one round in the form of the schedule, in the time of the event.
@@ -49,7 +50,7 @@ func showRounds(v *visit) (any, error) {
 	if c.Rounds.Coverage != nil {
 		for i, r := range c.Rounds.Coverage.Rounds {
 			if r.Round > len(c.Rows) {
-				c.Rows = append(c.Rows, roundRow{PlannedRound: wire.PlannedRound{Round: r.Round}})
+				c.Rows = append(c.Rows, roundRow{PlannedRound: reports.PlannedRound{Round: r.Round}})
 			}
 			c.Rows[r.Round-1].Coverage = &c.Rounds.Coverage.Rounds[i]
 		}
@@ -78,7 +79,7 @@ const clock = "15:04"
 // planRounds states when rounds are played. A round without times gets those of the one before;
 // rounds without a day at the end stay open.
 func planRounds(v *visit) (string, error) {
-	var rounds wire.EventRounds
+	var rounds reports.EventRounds
 	if err := v.get(v.ofEvent("/rounds"), &rounds); err != nil {
 		return "", err
 	}
@@ -86,7 +87,7 @@ func planRounds(v *visit) (string, error) {
 	if err != nil || rounds.TimeZone == "" {
 		return "", v.refusal("web.rounds.no_zone")
 	}
-	plan := wire.NewSchedule{Rounds: []wire.RoundTimes{}}
+	plan := tournament.Schedule{Rounds: []tournament.RoundTimes{}}
 	var start, end string
 	for n := 1; ; n++ {
 		round := strconv.Itoa(n)
@@ -111,7 +112,7 @@ func planRounds(v *visit) (string, error) {
 
 // roundTimes combines a day and times of day in a zone; a time that its clocks skip is refused. A
 // round that ends earlier in the day than it starts ends on the next day.
-func roundTimes(round int, day, start, end string, zone *time.Location) (wire.RoundTimes, bool) {
+func roundTimes(round int, day, start, end string, zone *time.Location) (tournament.RoundTimes, bool) {
 	at := func(of string) (time.Time, bool) {
 		t, err := time.ParseInLocation(time.DateOnly+" "+clock, day+" "+of, zone)
 		return t, err == nil && t.Format(clock) == of
@@ -121,23 +122,23 @@ func roundTimes(round int, day, start, end string, zone *time.Location) (wire.Ro
 	if ok && ends && to.Before(from) {
 		to = to.AddDate(0, 0, 1)
 	}
-	return wire.RoundTimes{Round: round, Start: from, End: to}, ok && ends
+	return tournament.RoundTimes{Round: round, Start: from, End: to}, ok && ends
 }
 
 // roundContent is one round, board by board.
 type roundContent struct {
-	Boards  wire.RoundBoards
+	Boards  tournament.RoundBoards
 	Counts  []stateCount
-	Untidy  []wire.RoundBoard // boards that lack or differ
-	Nothing bool              // no game of the round was handed in
-	Before  int               // the round before, 0 for none
+	Untidy  []tournament.RoundBoard // boards that lack or differ
+	Nothing bool                    // no game of the round was handed in
+	Before  int                     // the round before, 0 for none
 	After   int
 	Problem string // why nobody can say which games there should be
 }
 
 // stateCount says how many boards are in a state.
 type stateCount struct {
-	State wire.RoundBoardState
+	State tournament.BoardState
 	Count int
 }
 
@@ -155,23 +156,23 @@ func showRound(v *visit) (any, error) {
 		return nil, err
 	}
 	c.Boards.Round = number
-	var rounds wire.EventRounds
+	var rounds reports.EventRounds
 	if err := v.get(v.ofEvent("/rounds"), &rounds); err != nil {
 		return nil, err
 	}
 	if c.Before = number - 1; rounds.Coverage != nil && number < len(rounds.Coverage.Rounds) {
 		c.After = number + 1
 	}
-	of := map[wire.RoundBoardState]int{}
+	of := map[tournament.BoardState]int{}
 	for _, b := range c.Boards.Boards {
 		of[b.State]++
-		if len(b.Differs) > 0 || b.State == wire.RoundBoardStateMissing || b.State == wire.RoundBoardStateNoMoves {
+		if len(b.Differs) > 0 || b.State == tournament.GameLacks || b.State == tournament.GameLacksMoves {
 			c.Untidy = append(c.Untidy, b)
 		}
 	}
-	c.Nothing = of[wire.RoundBoardStateMissing] > 0 && of[wire.RoundBoardStatePresent]+of[wire.RoundBoardStateNoMoves]+len(c.Boards.Others) == 0
-	for _, state := range []wire.RoundBoardState{
-		wire.RoundBoardStatePresent, wire.RoundBoardStateMissing, wire.RoundBoardStateNoMoves, wire.RoundBoardStateNotPlayed, wire.RoundBoardStateNoResult,
+	c.Nothing = of[tournament.GameLacks] > 0 && of[tournament.GameIsHere]+of[tournament.GameLacksMoves]+len(c.Boards.Others) == 0
+	for _, state := range []tournament.BoardState{
+		tournament.GameIsHere, tournament.GameLacks, tournament.GameLacksMoves, tournament.GameNotPlayed, tournament.GameWithoutWord,
 	} {
 		if of[state] > 0 {
 			c.Counts = append(c.Counts, stateCount{state, of[state]})

@@ -1,8 +1,6 @@
 package web
 
 import (
-	"encoding/json"
-	"errors"
 	"html/template"
 	"math"
 	"net/http"
@@ -22,7 +20,7 @@ type screeningContent struct {
 	Sheet    *wire.ShownScreening
 	Chart    template.HTML
 	Rows     []screeningRow
-	Rounds   *wire.ScreeningByRound
+	Rounds   *reports.ByRound
 	Orders   []string
 	Stage    string // of the event now; "" for those who may not see what is permitted
 }
@@ -37,19 +35,18 @@ func formats() []string { return []string{"html", "pdf", "xlsx", "csv"} }
 
 // screeningRow is a player with what is permitted for him.
 type screeningRow struct {
-	wire.PlayerRow
+	reports.PlayerRow
 	Place   int
 	Key     string // of his page
 	Above   int    // the highest line of the ROI that he reaches, 0 for none
-	Actions []wire.Action
+	Actions []reports.Permitted
 }
 
 func showScreening(v *visit) (any, error) {
 	content := screeningContent{Query: v.asked("sort", "rounds", "player", "min_moves", "by"), Orders: screeningOrders()}
 	var sheet wire.ShownScreening
-	var drawn reports.Screening
 	var err error
-	content.Pending, err = v.read(v.ofEvent("/screening"), v.asked("sort", "rounds", "player", "min_moves"), &both{&sheet, &drawn})
+	content.Pending, err = v.read(v.ofEvent("/screening"), v.asked("sort", "rounds", "player", "min_moves"), &sheet)
 	if refused(err, http.StatusNotFound) && !hidden(err) { // nobody has that name
 		content.Sheet = &sheet
 		return content, nil
@@ -65,12 +62,12 @@ func showScreening(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	content.Approved = approved[drawn.Provenance.RecipeFingerprint]
-	if content.Chart, err = v.Index(&drawn); err != nil {
+	content.Approved = approved[sheet.Provenance.RecipeFingerprint]
+	if content.Chart, err = v.Index(&sheet.Screening); err != nil {
 		return nil, err
 	}
 	if v.c.QueryParam("by") == "round" {
-		content.Rounds = &wire.ScreeningByRound{}
+		content.Rounds = &reports.ByRound{}
 		if _, err := v.read(v.ofEvent("/screening/rounds"), nil, content.Rounds); err != nil {
 			return nil, err
 		}
@@ -82,35 +79,27 @@ func showScreening(v *visit) (any, error) {
 	}
 	content.Stage = permitted.stage()
 	for i, p := range sheet.Players {
-		row := screeningRow{PlayerRow: p, Place: i + 1, Key: playerKey(p.FideId, p.Name)}
+		row := screeningRow{PlayerRow: p, Place: i + 1, Key: playerKey(p.FideID, p.Name)}
 		if now := permitted.of(row.Key); now != nil {
-			row.Actions = slices.DeleteFunc(now.Now.Actions, func(a wire.Action) bool { return a.Action == "no_action" })
+			row.Actions = slices.DeleteFunc(now.Now.Actions, func(a reports.Permitted) bool { return a.Action == "no_action" })
 		}
-		if p.Roi != nil {
-			row.Above = lineOf(sheet.RoiLines, p.Roi.Roi)
+		if p.ROI != nil {
+			row.Above = lineOf(sheet.Lines, p.ROI.ROI)
 		}
 		content.Rows = append(content.Rows, row)
 	}
 	return content, nil
 }
 
-// both reads one JSON into two values: what a page shows, and what a chart is drawn from.
-type both [2]any
-
-// UnmarshalJSON reads the JSON twice.
-func (b both) UnmarshalJSON(text []byte) error {
-	return errors.Join(json.Unmarshal(text, b[0]), json.Unmarshal(text, b[1]))
-}
-
 // screeningOrders are the orders that people choose between.
 func screeningOrders() []string { return []string{"roi", "mm", "asd", "t3", "rating", "moves", "name"} }
 
 // lineOf returns the highest line of the ROI that a figure reaches, 0 for none.
-func lineOf(lines []wire.IndexLine, roi float64) int {
+func lineOf(lines []reports.IndexLine, roi float64) int {
 	highest := 0
 	for _, l := range lines {
-		if roi >= l.Roi {
-			highest = max(highest, int(math.Round(l.Roi)))
+		if roi >= l.ROI {
+			highest = max(highest, int(math.Round(l.ROI)))
 		}
 	}
 	return highest
@@ -118,15 +107,15 @@ func lineOf(lines []wire.IndexLine, roi float64) int {
 
 // permitted is what the regulations permit now.
 type permitted struct {
-	wire.PermittedActions
-	by map[string]wire.PlayerActions // by the key of his page
+	reports.PermittedActions
+	by map[string]reports.PlayerActions // by the key of his page
 }
 
 // permittedNow is what is permitted as to one player, at the stage in which the event is.
 type permittedNow struct {
 	Stage    string
 	EndKnown bool
-	wire.PlayerActions
+	reports.PlayerActions
 }
 
 // permitted asks what the regulations permit; nil for those who may not see it.
@@ -134,12 +123,12 @@ func (v *visit) permitted() (*permitted, error) {
 	if !v.may("readActions") {
 		return nil, nil
 	}
-	p := &permitted{by: map[string]wire.PlayerActions{}}
+	p := &permitted{by: map[string]reports.PlayerActions{}}
 	if err := v.get(v.ofEvent("/actions"), &p.PermittedActions); err != nil {
 		return nil, err
 	}
 	for _, a := range p.Items {
-		p.by[playerKey(a.FideId, a.Name)] = a
+		p.by[playerKey(a.FideID, a.Name)] = a
 	}
 	return p, nil
 }
@@ -165,7 +154,7 @@ func (p *permitted) stage() string {
 }
 
 // roundIn returns what a player's rounds say of one, nil for nothing.
-func roundIn(rounds []wire.RoundROI, n int) *wire.RoundROI {
+func roundIn(rounds []reports.RoundROI, n int) *reports.RoundROI {
 	for i := range rounds {
 		if rounds[i].Round == n {
 			return &rounds[i]
@@ -175,7 +164,7 @@ func roundIn(rounds []wire.RoundROI, n int) *wire.RoundROI {
 }
 
 // lastOf returns the last of a player's rounds, nil if there is none.
-func lastOf(rounds []wire.RoundROI) *wire.RoundROI {
+func lastOf(rounds []reports.RoundROI) *reports.RoundROI {
 	if len(rounds) == 0 {
 		return nil
 	}

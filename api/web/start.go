@@ -20,6 +20,9 @@ import (
 	"fairplay/api/wire"
 	"fairplay/reports"
 	"fairplay/reports/intake"
+	"fairplay/reports/regulations"
+	"fairplay/reports/store"
+	"fairplay/reports/tournament"
 )
 
 // startPages are the pages of no event in particular.
@@ -53,18 +56,18 @@ func showEvents(v *visit) (any, error) {
 	if cursor := v.c.QueryParam("cursor"); cursor != "" {
 		query.Set("cursor", cursor)
 	}
-	var list wire.EventList
+	var list wire.List[wire.Event]
 	if _, err := v.read("/v1/events", query, &list); err != nil {
 		return nil, err
 	}
 	content := eventsContent{MayCreate: v.open("createEvent")}
-	if list.Next != nil {
-		content.Next = *list.Next
+	if list.Next != "" {
+		content.Next = list.Next
 	}
 	for _, e := range list.Items {
 		row := eventRow{Event: e}
 		var progress wire.Progress
-		if err := v.get("/v1/events/"+e.Id+"/progress", &progress); err != nil && !hidden(err) {
+		if err := v.get("/v1/events/"+e.ID+"/progress", &progress); err != nil && !hidden(err) {
 			return nil, err
 		}
 		row.Next = v.nextStep(e, progress)
@@ -82,16 +85,16 @@ func (v *visit) due(row *eventRow) error {
 	if on.Closed || !v.mayOn(on, "readDuties") {
 		return nil
 	}
-	var duties wire.EventDuties
-	if err := v.get("/v1/events/"+row.Id+"/duties", &duties); err != nil {
+	var duties reports.EventDuties
+	if err := v.get("/v1/events/"+row.ID+"/duties", &duties); err != nil {
 		return err
 	}
-	var next *wire.Due
+	var next *tournament.Due
 	for i, d := range duties.Duties {
 		switch {
-		case d.State == wire.DutyStateLate && d.Demand == wire.DutyDemandMandatory:
+		case d.State == tournament.DutyLate && d.Demand == regulations.Mandatory:
 			row.Late++
-		case d.State == wire.DutyStateOpen && d.By != nil && d.Demand != wire.DutyDemandOptional:
+		case d.State == tournament.DutyOpen && d.By != nil && d.Demand != regulations.Optional:
 			if next == nil || d.By.Before(*next.By) {
 				next = &duties.Duties[i]
 			}
@@ -106,9 +109,9 @@ func (v *visit) due(row *eventRow) error {
 // nextStep says in one sentence what to do next in an event.
 func (v *visit) nextStep(e wire.Event, p wire.Progress) string {
 	switch {
-	case e.State == wire.EventStateClosed:
+	case e.State == store.EventClosed:
 		return v.Say("web.step.closed")
-	case e.State == wire.EventStatePaused:
+	case e.State == store.EventPaused:
 		return v.Say("web.step.paused")
 	case len(p.Errors) > 0 && p.Idle:
 		return v.Say("web.step.given_up")

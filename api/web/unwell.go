@@ -16,7 +16,7 @@ func (v *visit) unwell() []string {
 	}
 	var names []string
 	for _, part := range state.Parts {
-		if !part.Ok {
+		if !part.OK {
 			names = append(names, part.Name)
 		}
 	}

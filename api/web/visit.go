@@ -16,6 +16,7 @@ import (
 	"fairplay/api"
 	"fairplay/api/wire"
 	"fairplay/reports/access"
+	"fairplay/reports/store"
 )
 
 // visit is one request of a person who is signed in.
@@ -77,7 +78,7 @@ func (v *visit) may(operation string) bool {
 
 // writes tells whether a person may do operations that a closed event refuses.
 func (v *visit) writes(operations ...string) bool {
-	return v.event.State != wire.EventStateClosed && v.open(operations...)
+	return v.event.State != store.EventClosed && v.open(operations...)
 }
 
 // mayOn tells whether a person may do an operation on something.
@@ -87,7 +88,7 @@ func (v *visit) mayOn(on access.On, operation string) bool {
 
 // onEvent is an event as rules of access see it.
 func onEvent(e *wire.Event) access.On {
-	return access.On{Event: e.Id, Federation: e.Federation, Closed: e.State == wire.EventStateClosed}
+	return access.On{Event: e.ID, Federation: e.Federation, Closed: e.State == store.EventClosed}
 }
 
 // answer is an answer of the API.
@@ -171,10 +172,10 @@ func (v *visit) send(method, path string, body, into any, header ...string) erro
 }
 
 // ofEvent is an address of the API within the event of the page.
-func (v *visit) ofEvent(path string) string { return "/v1/events/" + v.event.Id + path }
+func (v *visit) ofEvent(path string) string { return "/v1/events/" + v.event.ID + path }
 
 // at is an address of a page within the event.
-func (v *visit) at(path string) string { return "/events/" + v.event.Id + path }
+func (v *visit) at(path string) string { return "/events/" + v.event.ID + path }
 
 // value returns a field of the form, without blanks around it.
 func (v *visit) value(name string) string { return strings.TrimSpace(v.c.FormValue(name)) }

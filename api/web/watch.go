@@ -4,13 +4,15 @@ import (
 	"net/http"
 
 	"fairplay/api/wire"
+	"fairplay/reports"
+	"fairplay/reports/tournament"
 )
 
 // watchContent is the watch list of an event.
 type watchContent struct {
 	Players  []entrant
 	Entries  []watchRow
-	Kinds    []wire.EvidenceKind
+	Kinds    []tournament.EvidenceKind
 	MayWrite bool
 }
 
@@ -23,9 +25,9 @@ type watchRow struct {
 }
 
 func showWatch(v *visit) (any, error) {
-	content := watchContent{MayWrite: v.writes("addWatch"), Kinds: []wire.EvidenceKind{wire.EvidenceKindEarlierStatistics, wire.EvidenceKindObservational,
-		wire.EvidenceKindPhysical, wire.EvidenceKindComplaint, wire.EvidenceKindOtherGrounds}}
-	var list wire.WatchList
+	content := watchContent{MayWrite: v.writes("addWatch"), Kinds: []tournament.EvidenceKind{tournament.ByEarlier, tournament.ByObservation,
+		tournament.ByDevice, tournament.ByComplaint, tournament.ByOther}}
+	var list wire.List[wire.WatchListItem]
 	if err := v.get(v.ofEvent("/watch"), &list); err != nil {
 		return nil, err
 	}
@@ -46,31 +48,23 @@ func (v *visit) watchRow(item wire.WatchListItem, names map[string]string, playe
 	item.Entry.Player, _ = among(players, item.Entry.Player)
 	e := item.Entry
 	row := watchRow{WatchListItem: item, Since: v.when(e.At), Begin: "–"}
-	if e.Player.Name != nil {
-		row.Key = playerKey(deref(e.Player.FideId), *e.Player.Name)
+	if e.Player.Name != "" {
+		row.Key = playerKey(e.Player.FideID, e.Player.Name)
 	}
-	if e.Begin != nil && e.Begin.At != nil {
-		row.Begin = v.when(*e.Begin.At)
+	if e.Begin != nil && !e.Begin.At.IsZero() {
+		row.Begin = v.when(e.Begin.At)
 	}
-	row.Writer = names[deref(e.By)]
+	row.Writer = names[e.By]
 	if w := e.Withdrawn; w != nil {
-		row.Withdrawn, row.WithdrawnB = v.when(w.At), names[deref(w.By)]
+		row.Withdrawn, row.WithdrawnB = v.when(w.At), names[w.By]
 	}
 	return row
 }
 
-// deref returns what a field of an answer holds, "" if it is absent.
-func deref(text *string) string {
-	if text == nil {
-		return ""
-	}
-	return *text
-}
-
 func addWatch(v *visit) (string, error) {
-	entry := wire.NewWatch{Player: v.named(), Reason: v.value("reason"), Evidence: []wire.EvidenceKind{}}
+	entry := wire.NewWatch{Player: v.named(), Reason: v.value("reason"), Evidence: []tournament.EvidenceKind{}}
 	for _, kind := range v.c.Request().Form["evidence"] {
-		entry.Evidence = append(entry.Evidence, wire.EvidenceKind(kind))
+		entry.Evidence = append(entry.Evidence, tournament.EvidenceKind(kind))
 	}
 	return v.done(), v.send(http.MethodPost, v.ofEvent("/watch"), entry, nil)
 }
@@ -85,15 +79,15 @@ func withdrawWatch(v *visit) (string, error) {
 
 // actionsContent is what is permitted as to each player.
 type actionsContent struct {
-	wire.PermittedActions
+	reports.PermittedActions
 	Rows []actionsRow
 }
 
 // actionsRow is what is permitted as to a player.
 type actionsRow struct {
-	wire.PlayerActions
-	Key    string              // of his page
-	Stages []wire.StageActions // now and, while the event is being played, after it
+	reports.PlayerActions
+	Key    string                 // of his page
+	Stages []reports.StageActions // now and, while the event is being played, after it
 }
 
 func showActions(v *visit) (any, error) {
@@ -102,8 +96,8 @@ func showActions(v *visit) (any, error) {
 		return nil, err
 	}
 	for _, p := range content.Items {
-		row := actionsRow{p, playerKey(p.FideId, p.Name), []wire.StageActions{p.Now}}
-		if content.Stage == wire.PermittedActionsStageDuring {
+		row := actionsRow{p, playerKey(p.FideID, p.Name), []reports.StageActions{p.Now}}
+		if content.Stage == "during" {
 			row.Stages = append(row.Stages, p.After)
 		}
 		content.Rows = append(content.Rows, row)

@@ -11,6 +11,758 @@ import (
 	"github.com/oapi-codegen/runtime"
 )
 
+// Defines values for CasePart.
+const (
+	CasePartDecision CasePart = "decision"
+	CasePartDue      CasePart = "due"
+	CasePartEntries  CasePart = "entries"
+	CasePartEvidence CasePart = "evidence"
+	CasePartLetters  CasePart = "letters"
+	CasePartPanel    CasePart = "panel"
+	CasePartParties  CasePart = "parties"
+	CasePartVotes    CasePart = "votes"
+)
+
+// Valid indicates whether the value is a known member of the CasePart enum.
+func (e CasePart) Valid() bool {
+	switch e {
+	case CasePartDecision:
+		return true
+	case CasePartDue:
+		return true
+	case CasePartEntries:
+		return true
+	case CasePartEvidence:
+		return true
+	case CasePartLetters:
+		return true
+	case CasePartPanel:
+		return true
+	case CasePartParties:
+		return true
+	case CasePartVotes:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CaseRole.
+const (
+	CaseRoleComplainant CaseRole = "complainant"
+	CaseRoleRespondent  CaseRole = "respondent"
+)
+
+// Valid indicates whether the value is a known member of the CaseRole enum.
+func (e CaseRole) Valid() bool {
+	switch e {
+	case CaseRoleComplainant:
+		return true
+	case CaseRoleRespondent:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for EventRole.
+const (
+	EventRoleArbiter         EventRole = "arbiter"
+	EventRoleFairPlayOfficer EventRole = "fair-play-officer"
+	EventRoleOrganiser       EventRole = "organiser"
+)
+
+// Valid indicates whether the value is a known member of the EventRole enum.
+func (e EventRole) Valid() bool {
+	switch e {
+	case EventRoleArbiter:
+		return true
+	case EventRoleFairPlayOfficer:
+		return true
+	case EventRoleOrganiser:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for Language.
+const (
+	LanguageEn Language = "en"
+	LanguageRu Language = "ru"
+	LanguageUk Language = "uk"
+)
+
+// Valid indicates whether the value is a known member of the Language enum.
+func (e Language) Valid() bool {
+	switch e {
+	case LanguageEn:
+		return true
+	case LanguageRu:
+		return true
+	case LanguageUk:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for NoticeFormat.
+const (
+	NoticeFormatHtml NoticeFormat = "html"
+	NoticeFormatPdf  NoticeFormat = "pdf"
+)
+
+// Valid indicates whether the value is a known member of the NoticeFormat enum.
+func (e NoticeFormat) Valid() bool {
+	switch e {
+	case NoticeFormatHtml:
+		return true
+	case NoticeFormatPdf:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ReportFormat.
+const (
+	ReportFormatCsv   ReportFormat = "csv"
+	ReportFormatHtml  ReportFormat = "html"
+	ReportFormatJson  ReportFormat = "json"
+	ReportFormatPdf   ReportFormat = "pdf"
+	ReportFormatTable ReportFormat = "table"
+	ReportFormatXlsx  ReportFormat = "xlsx"
+)
+
+// Valid indicates whether the value is a known member of the ReportFormat enum.
+func (e ReportFormat) Valid() bool {
+	switch e {
+	case ReportFormatCsv:
+		return true
+	case ReportFormatHtml:
+		return true
+	case ReportFormatJson:
+		return true
+	case ReportFormatPdf:
+		return true
+	case ReportFormatTable:
+		return true
+	case ReportFormatXlsx:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TaskState.
+const (
+	TaskStateCancelled TaskState = "cancelled"
+	TaskStateDead      TaskState = "dead"
+	TaskStateDone      TaskState = "done"
+	TaskStateOpen      TaskState = "open"
+)
+
+// Valid indicates whether the value is a known member of the TaskState enum.
+func (e TaskState) Valid() bool {
+	switch e {
+	case TaskStateCancelled:
+		return true
+	case TaskStateDead:
+		return true
+	case TaskStateDone:
+		return true
+	case TaskStateOpen:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TestKind.
+const (
+	TestKindFull  TestKind = "full"
+	TestKindQuick TestKind = "quick"
+)
+
+// Valid indicates whether the value is a known member of the TestKind enum.
+func (e TestKind) Valid() bool {
+	switch e {
+	case TestKindFull:
+		return true
+	case TestKindQuick:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListAuditParamsOrder.
+const (
+	ListAuditParamsOrderNewest ListAuditParamsOrder = "newest"
+	ListAuditParamsOrderOldest ListAuditParamsOrder = "oldest"
+)
+
+// Valid indicates whether the value is a known member of the ListAuditParamsOrder enum.
+func (e ListAuditParamsOrder) Valid() bool {
+	switch e {
+	case ListAuditParamsOrderNewest:
+		return true
+	case ListAuditParamsOrderOldest:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ReadLetterParamsTo.
+const (
+	ReadLetterParamsToChiefArbiter ReadLetterParamsTo = "chief_arbiter"
+	ReadLetterParamsToComplainant  ReadLetterParamsTo = "complainant"
+	ReadLetterParamsToEdc          ReadLetterParamsTo = "edc"
+	ReadLetterParamsToFederation   ReadLetterParamsTo = "federation"
+	ReadLetterParamsToFpl          ReadLetterParamsTo = "fpl"
+	ReadLetterParamsToRespondent   ReadLetterParamsTo = "respondent"
+)
+
+// Valid indicates whether the value is a known member of the ReadLetterParamsTo enum.
+func (e ReadLetterParamsTo) Valid() bool {
+	switch e {
+	case ReadLetterParamsToChiefArbiter:
+		return true
+	case ReadLetterParamsToComplainant:
+		return true
+	case ReadLetterParamsToEdc:
+		return true
+	case ReadLetterParamsToFederation:
+		return true
+	case ReadLetterParamsToFpl:
+		return true
+	case ReadLetterParamsToRespondent:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ImportRosterParamsFrom.
+const (
+	ImportRosterParamsFromFile  ImportRosterParamsFrom = "file"
+	ImportRosterParamsFromGames ImportRosterParamsFrom = "games"
+)
+
+// Valid indicates whether the value is a known member of the ImportRosterParamsFrom enum.
+func (e ImportRosterParamsFrom) Valid() bool {
+	switch e {
+	case ImportRosterParamsFromFile:
+		return true
+	case ImportRosterParamsFromGames:
+		return true
+	default:
+		return false
+	}
+}
+
+// CasePart defines model for CasePart.
+type CasePart string
+
+// CaseRole defines model for CaseRole.
+type CaseRole string
+
+// Date YYYY-MM-DD; empty where it is not known.
+type Date = string
+
+// EventRole The roles that a chief arbiter gives in his event.
+type EventRole string
+
+// Federation Three capital letters as FIDE has them; empty where there is none.
+type Federation = string
+
+// Language defines model for Language.
+type Language string
+
+// NoticeFormat defines model for NoticeFormat.
+type NoticeFormat string
+
+// ReportFormat defines model for ReportFormat.
+type ReportFormat string
+
+// TaskState `dead`: could not be done, see the reason.
+type TaskState string
+
+// TestKind defines model for TestKind.
+type TestKind string
+
+// AttachmentID defines model for AttachmentID.
+type AttachmentID = string
+
+// BatchID defines model for BatchID.
+type BatchID = string
+
+// CaseID defines model for CaseID.
+type CaseID = string
+
+// ClaimRunID defines model for ClaimRunID.
+type ClaimRunID = string
+
+// Cursor defines model for Cursor.
+type Cursor = string
+
+// DataRequestID defines model for DataRequestID.
+type DataRequestID = string
+
+// EventID defines model for EventID.
+type EventID = string
+
+// Format defines model for Format.
+type Format = ReportFormat
+
+// GameID defines model for GameID.
+type GameID = string
+
+// IdempotencyKey defines model for IdempotencyKey.
+type IdempotencyKey = string
+
+// IfMatch defines model for IfMatch.
+type IfMatch = string
+
+// IfNoneMatch defines model for IfNoneMatch.
+type IfNoneMatch = string
+
+// JournalSeq defines model for JournalSeq.
+type JournalSeq = int64
+
+// Lang defines model for Lang.
+type Lang = Language
+
+// Limit defines model for Limit.
+type Limit = int
+
+// ReportID defines model for ReportID.
+type ReportID = string
+
+// SupposedFacts defines model for SupposedFacts.
+type SupposedFacts = string
+
+// SupposedStart YYYY-MM-DD; empty where it is not known.
+type SupposedStart = Date
+
+// TaskID defines model for TaskID.
+type TaskID = string
+
+// TestID defines model for TestID.
+type TestID = string
+
+// TokenID defines model for TokenID.
+type TokenID = string
+
+// ListAuditParams defines parameters for ListAudit.
+type ListAuditParams struct {
+	// Cursor `next` of the page before.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Limit How many entries to give at most.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Order The oldest entry first unless `newest` is asked for.
+	Order *ListAuditParamsOrder `form:"order,omitempty" json:"order,omitempty"`
+
+	// Token Only what the holder of this token did.
+	Token *string `form:"token,omitempty" json:"token,omitempty"`
+
+	// Action Only this action, as an entry has it.
+	Action *string `form:"action,omitempty" json:"action,omitempty"`
+
+	// Subject Only what concerned this event or token.
+	Subject *string `form:"subject,omitempty" json:"subject,omitempty"`
+}
+
+// ListAuditParamsOrder defines parameters for ListAudit.
+type ListAuditParamsOrder string
+
+// ReadCalibrationParams defines parameters for ReadCalibration.
+type ReadCalibrationParams struct {
+	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language. PDF names the SHA-256 of the JSON on every page; PDF and XLSX come as files, with the same bytes for the same report.
+	Format *Format `form:"format,omitempty" json:"format,omitempty"`
+
+	// Lang The language of HTML, plain text, PDF and XLSX.
+	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
+}
+
+// AddAttachmentParams defines parameters for AddAttachment.
+type AddAttachmentParams struct {
+	// Name The name of the file.
+	Name string `form:"name" json:"name"`
+}
+
+// ReadClaimReportParams defines parameters for ReadClaimReport.
+type ReadClaimReportParams struct {
+	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language. PDF names the SHA-256 of the JSON on every page; PDF and XLSX come as files, with the same bytes for the same report.
+	Format *Format `form:"format,omitempty" json:"format,omitempty"`
+
+	// Lang The language of HTML, plain text, PDF and XLSX.
+	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
+}
+
+// ExportCaseParams defines parameters for ExportCase.
+type ExportCaseParams struct {
+	// Lang The language of HTML, plain text, PDF and XLSX.
+	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
+
+	// Masked Reports call other players by numbers. What people wrote and handed in stays as it is.
+	Masked *bool `form:"masked,omitempty" json:"masked,omitempty"`
+}
+
+// ReadLetterParams defines parameters for ReadLetter.
+type ReadLetterParams struct {
+	// To To whom; the complainant if it is left out.
+	To *ReadLetterParamsTo `form:"to,omitempty" json:"to,omitempty"`
+
+	// Name Of several to whom it goes, the one of this name.
+	Name *string `form:"name,omitempty" json:"name,omitempty"`
+
+	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language. PDF names the SHA-256 of the JSON on every page; PDF and XLSX come as files, with the same bytes for the same report.
+	Format *Format `form:"format,omitempty" json:"format,omitempty"`
+
+	// Lang The language of HTML, plain text, PDF and XLSX.
+	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
+}
+
+// ReadLetterParamsTo defines parameters for ReadLetter.
+type ReadLetterParamsTo string
+
+// ReadExplanationParams defines parameters for ReadExplanation.
+type ReadExplanationParams struct {
+	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language. PDF names the SHA-256 of the JSON on every page; PDF and XLSX come as files, with the same bytes for the same report.
+	Format *Format `form:"format,omitempty" json:"format,omitempty"`
+
+	// Lang The language of HTML, plain text, PDF and XLSX.
+	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
+}
+
+// ListEventsParams defines parameters for ListEvents.
+type ListEventsParams struct {
+	// Cursor `next` of the page before.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Limit How many entries to give at most.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Federation Only the events of this federation.
+	Federation *Federation `form:"federation,omitempty" json:"federation,omitempty"`
+}
+
+// CreateEventParams defines parameters for CreateEvent.
+type CreateEventParams struct {
+	// IdempotencyKey A word of your own for this request, new for each, so that sending it again is safe.
+	IdempotencyKey *IdempotencyKey `json:"Idempotency-Key,omitempty"`
+}
+
+// ReadEventParams defines parameters for ReadEvent.
+type ReadEventParams struct {
+	// IfNoneMatch The `ETag` that you have. Where it is still right, the answer is 304 without content.
+	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
+}
+
+// ChangeEventParams defines parameters for ChangeEvent.
+type ChangeEventParams struct {
+	// IfMatch The `ETag` that the event (or its schedule) had when you read it, or `*`. A request without it is answered 428.
+	IfMatch *IfMatch `json:"If-Match,omitempty"`
+}
+
+// ListBatchesParams defines parameters for ListBatches.
+type ListBatchesParams struct {
+	// Cursor `next` of the page before.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Limit How many entries to give at most.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// UploadGamesParams defines parameters for UploadGames.
+type UploadGamesParams struct {
+	// Name The name of the file, for outcomes and errors. `Content-Disposition` may give it as well; otherwise it is `upload.pgn`.
+	Name *string `form:"name,omitempty" json:"name,omitempty"`
+
+	// IdempotencyKey A word of your own for this request, new for each, so that sending it again is safe.
+	IdempotencyKey *IdempotencyKey `json:"Idempotency-Key,omitempty"`
+}
+
+// ListOutcomesParams defines parameters for ListOutcomes.
+type ListOutcomesParams struct {
+	// Cursor `next` of the page before.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Limit How many entries to give at most.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// ReadCompletenessParams defines parameters for ReadCompleteness.
+type ReadCompletenessParams struct {
+	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language. PDF names the SHA-256 of the JSON on every page; PDF and XLSX come as files, with the same bytes for the same report.
+	Format *Format `form:"format,omitempty" json:"format,omitempty"`
+
+	// Lang The language of HTML, plain text, PDF and XLSX.
+	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
+}
+
+// ReadDutiesParams defines parameters for ReadDuties.
+type ReadDutiesParams struct {
+	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language. PDF names the SHA-256 of the JSON on every page; PDF and XLSX come as files, with the same bytes for the same report.
+	Format *Format `form:"format,omitempty" json:"format,omitempty"`
+
+	// Lang The language of HTML, plain text, PDF and XLSX.
+	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
+}
+
+// ListGamesParams defines parameters for ListGames.
+type ListGamesParams struct {
+	// Cursor `next` of the page before.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Limit How many entries to give at most.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// ReadGameMovesParams defines parameters for ReadGameMoves.
+type ReadGameMovesParams struct {
+	// Recipe Whose evaluations; `full` where a full test has evaluated the game.
+	Recipe *TestKind `form:"recipe,omitempty" json:"recipe,omitempty"`
+
+	// Report The report of a test that has the game, by its id. Moves are then expected
+	// as there: under its recipe, at its rating, and in its field. Without it they
+	// are expected at the ratings of the players alone.
+	Report *string `form:"report,omitempty" json:"report,omitempty"`
+}
+
+// ReadLevelParams defines parameters for ReadLevel.
+type ReadLevelParams struct {
+	// Facts Facts as a change of an event states them, in JSON.
+	Facts *SupposedFacts `form:"facts,omitempty" json:"facts,omitempty"`
+
+	// Start The first day, which decides which edition of the rules holds.
+	Start *SupposedStart `form:"start,omitempty" json:"start,omitempty"`
+
+	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language. PDF names the SHA-256 of the JSON on every page; PDF and XLSX come as files, with the same bytes for the same report.
+	Format *Format `form:"format,omitempty" json:"format,omitempty"`
+
+	// Lang The language of HTML, plain text, PDF and XLSX.
+	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
+}
+
+// ReadNormsParams defines parameters for ReadNorms.
+type ReadNormsParams struct {
+	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language. PDF names the SHA-256 of the JSON on every page; PDF and XLSX come as files, with the same bytes for the same report.
+	Format *Format `form:"format,omitempty" json:"format,omitempty"`
+
+	// Lang The language of HTML, plain text, PDF and XLSX.
+	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
+}
+
+// ReadPackageParams defines parameters for ReadPackage.
+type ReadPackageParams struct {
+	// IfNoneMatch The `ETag` that you have. Where it is still right, the answer is 304 without content.
+	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
+}
+
+// MakePackageParams defines parameters for MakePackage.
+type MakePackageParams struct {
+	// Lang The language of HTML, plain text, PDF and XLSX.
+	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
+}
+
+// ListEventPerformancesParams defines parameters for ListEventPerformances.
+type ListEventPerformancesParams struct {
+	// Cursor `next` of the page before.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Limit How many entries to give at most.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Player Only this player: a FIDE id, or a name as the games have it.
+	Player *string `form:"player,omitempty" json:"player,omitempty"`
+}
+
+// ListPlayersParams defines parameters for ListPlayers.
+type ListPlayersParams struct {
+	// Cursor `next` of the page before.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Limit How many entries to give at most.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// ReadProgressParams defines parameters for ReadProgress.
+type ReadProgressParams struct {
+	// LastEventID The id of the last event that you saw.
+	LastEventID *string `json:"Last-Event-ID,omitempty"`
+}
+
+// ListReportsParams defines parameters for ListReports.
+type ListReportsParams struct {
+	// Cursor `next` of the page before.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Limit How many entries to give at most.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// ReadReportParams defines parameters for ReadReport.
+type ReadReportParams struct {
+	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language. PDF names the SHA-256 of the JSON on every page; PDF and XLSX come as files, with the same bytes for the same report.
+	Format *Format `form:"format,omitempty" json:"format,omitempty"`
+
+	// Lang The language of HTML, plain text, PDF and XLSX.
+	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
+
+	// IfNoneMatch The `ETag` that you have. Where it is still right, the answer is 304 without content.
+	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
+}
+
+// ImportRosterParams defines parameters for ImportRoster.
+type ImportRosterParams struct {
+	// Name The name of the file; otherwise it is `upload.trf`.
+	Name *string `form:"name,omitempty" json:"name,omitempty"`
+
+	// From `games` takes the players of the event's games.
+	From *ImportRosterParamsFrom `form:"from,omitempty" json:"from,omitempty"`
+}
+
+// ImportRosterParamsFrom defines parameters for ImportRoster.
+type ImportRosterParamsFrom string
+
+// PlanRoundsParams defines parameters for PlanRounds.
+type PlanRoundsParams struct {
+	// IfMatch The `ETag` that the event (or its schedule) had when you read it, or `*`. A request without it is answered 428.
+	IfMatch *IfMatch `json:"If-Match,omitempty"`
+}
+
+// ReadScreeningParams defines parameters for ReadScreening.
+type ReadScreeningParams struct {
+	// Rounds Only these rounds: `3`, `1-4` or `1-3,7`.
+	Rounds *string `form:"rounds,omitempty" json:"rounds,omitempty"`
+
+	// Player Only players whose name contains this, or whose FIDE id it is.
+	Player *string `form:"player,omitempty" json:"player,omitempty"`
+
+	// MinMoves Leave out rows with fewer counted moves.
+	MinMoves *int `form:"min_moves,omitempty" json:"min_moves,omitempty"`
+
+	// Sort The order of rows: `roi`, `mm`, `ev`, `t3`, `ae`, `asd`, `rating`, `moves`, `games` or `name`.
+	Sort *string `form:"sort,omitempty" json:"sort,omitempty"`
+
+	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language. PDF names the SHA-256 of the JSON on every page; PDF and XLSX come as files, with the same bytes for the same report.
+	Format *Format `form:"format,omitempty" json:"format,omitempty"`
+
+	// Lang The language of HTML, plain text, PDF and XLSX.
+	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
+
+	// IfNoneMatch The `ETag` that you have. Where it is still right, the answer is 304 without content.
+	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
+}
+
+// ReadScreeningRoundsParams defines parameters for ReadScreeningRounds.
+type ReadScreeningRoundsParams struct {
+	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language. PDF names the SHA-256 of the JSON on every page; PDF and XLSX come as files, with the same bytes for the same report.
+	Format *Format `form:"format,omitempty" json:"format,omitempty"`
+
+	// Lang The language of HTML, plain text, PDF and XLSX.
+	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
+
+	// IfNoneMatch The `ETag` that you have. Where it is still right, the answer is 304 without content.
+	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
+}
+
+// ReadFairPlaySectionParams defines parameters for ReadFairPlaySection.
+type ReadFairPlaySectionParams struct {
+	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language. PDF names the SHA-256 of the JSON on every page; PDF and XLSX come as files, with the same bytes for the same report.
+	Format *Format `form:"format,omitempty" json:"format,omitempty"`
+
+	// Lang The language of HTML, plain text, PDF and XLSX.
+	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
+}
+
+// ListTasksParams defines parameters for ListTasks.
+type ListTasksParams struct {
+	// Cursor `next` of the page before.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Limit How many entries to give at most.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// State Only tasks in this state.
+	State *TaskState `form:"state,omitempty" json:"state,omitempty"`
+}
+
+// ListTestsParams defines parameters for ListTests.
+type ListTestsParams struct {
+	// Cursor `next` of the page before.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Limit How many entries to give at most.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// ReadTestReportParams defines parameters for ReadTestReport.
+type ReadTestReportParams struct {
+	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language. PDF names the SHA-256 of the JSON on every page; PDF and XLSX come as files, with the same bytes for the same report.
+	Format *Format `form:"format,omitempty" json:"format,omitempty"`
+
+	// Lang The language of HTML, plain text, PDF and XLSX.
+	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
+
+	// IfNoneMatch The `ETag` that you have. Where it is still right, the answer is 304 without content.
+	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
+}
+
+// ImportFideListParams defines parameters for ImportFideList.
+type ImportFideListParams struct {
+	// Name The name of the file. It tells the kind of a single list, and its month.
+	Name string `form:"name" json:"name"`
+
+	// Month The month of the list, where it does not say it itself, as the combined lists do not.
+	Month *string `form:"month,omitempty" json:"month,omitempty"`
+
+	// Reason Why the list takes the place of the one of the same month and kind that is there.
+	Reason *string `form:"reason,omitempty" json:"reason,omitempty"`
+}
+
+// LookUpLevelParams defines parameters for LookUpLevel.
+type LookUpLevelParams struct {
+	// Facts Facts as a change of an event states them, in JSON.
+	Facts *SupposedFacts `form:"facts,omitempty" json:"facts,omitempty"`
+
+	// Start The first day, which decides which edition of the rules holds.
+	Start *SupposedStart `form:"start,omitempty" json:"start,omitempty"`
+}
+
+// ReadNoticeParams defines parameters for ReadNotice.
+type ReadNoticeParams struct {
+	// Format A page, or a file to print.
+	Format *NoticeFormat `form:"format,omitempty" json:"format,omitempty"`
+}
+
+// ListPerformancesParams defines parameters for ListPerformances.
+type ListPerformancesParams struct {
+	// FideId The player's FIDE id.
+	FideId string `form:"fide_id" json:"fide_id"`
+
+	// Cursor `next` of the page before.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Limit How many entries to give at most.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// ListTokensParams defines parameters for ListTokens.
+type ListTokensParams struct {
+	// Cursor `next` of the page before.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Limit How many entries to give at most.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
 	// ReadHealth Whether the server is alive

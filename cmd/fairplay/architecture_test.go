@@ -68,7 +68,7 @@ func homes() map[string][]string {
 		"codeberg.org/go-pdf/fpdf":        {"fairplay/reports/render"},
 		"codeberg.org/go-fonts/dejavu":    {"fairplay/reports/render"},
 		"golang.org/x/image":              {"fairplay/reports/render"},
-		"go.yaml.in/yaml":                 {"fairplay/reports/yamlfile", "fairplay/reports/render"},
+		"go.yaml.in/yaml":                 {"fairplay/reports/yamlfile", "fairplay/reports/render", "fairplay/api/describe"},
 		"github.com/hibiken/asynq":        {"fairplay/queue"},
 		"github.com/redis/go-redis":       {"fairplay/queue"},
 		"github.com/alicebob/miniredis":   {"fairplay/queue"},

@@ -31,10 +31,10 @@ type Rerunner interface {
 
 // NewClaimRun is what somebody says who has an engine claim run again.
 type NewClaimRun struct {
-	Claim  int64   `json:"claim"`  // number of the entry that has the claim
-	File   string  `json:"file"`   // SHA-256 of the attachment that has the games, PGN; "" for the games of the event
-	Recipe string  `json:"recipe"` // "quick" or "full", the latter for ""; it is of no account where the claim names an engine that is here
-	Rating float64 `json:"rating"` // Elo; 0 if it is to be taken from the games
+	Claim  int64   `json:"claim"`            // number of the entry that has the claim
+	File   string  `json:"file,omitempty"`   // SHA-256 of the attachment that has the games, PGN; "" for the games of the event
+	Recipe string  `json:"recipe,omitempty"` // "quick" or "full", the latter for ""; it is of no account where the claim names an engine that is here
+	Rating float64 `json:"rating,omitempty"` // Elo; 0 if it is to be taken from the games
 }
 
 // ClaimRun is an engine claim that was ordered to be run again, and how far that is.

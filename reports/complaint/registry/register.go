@@ -75,9 +75,9 @@ type CaseReader = complaint.Actor
 // facts he states.
 type NewCase struct {
 	Kind      complaint.CaseKind    `json:"kind"`
-	Event     string                `json:"event"`     // ID, "" for an event that is not kept here
-	Procedure regulations.Mode      `json:"procedure"` // of a hybrid event
-	In        complaint.Competition `json:"competition"`
+	Event     string                `json:"event,omitempty"`     // ID, "" for an event that is not kept here
+	Procedure regulations.Mode      `json:"procedure,omitempty"` // of a hybrid event
+	In        complaint.Competition `json:"competition,omitzero"`
 }
 
 // Open opens a case and writes further entries into it, all or nothing. It becomes the case of the caller. What the rules do not
@@ -344,8 +344,8 @@ func (r *Register) Invite(ctx context.Context, who *door.Caller, in Invitation) 
 // FormCheck is a form that somebody is filling in, for a case or about an event.
 type FormCheck struct {
 	Kind  complaint.CaseKind `json:"kind"`
-	Event string             `json:"event"`
-	Case  string             `json:"case"`
+	Event string             `json:"event,omitempty"`
+	Case  string             `json:"case,omitempty"`
 	Form  complaint.Form     `json:"form"`
 }
 

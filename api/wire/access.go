@@ -1,0 +1,102 @@
+package wire
+
+import (
+	"time"
+
+	"fairplay/reports/access"
+	"fairplay/reports/store"
+)
+
+// Token is a token without its secret.
+type Token struct {
+	ID       string          `json:"id"`   // names the token in lists, grants and the audit
+	Name     string          `json:"name"` // whose it is
+	Grants   []access.Grant  `json:"grants"`
+	Proposed []ProposedGrant `json:"proposed,omitempty"` // what one administrator has proposed; absent where there is nothing
+	Created  time.Time       `json:"created"`
+	Expires  *time.Time      `json:"expires"`   // null where it does not
+	LastUsed *time.Time      `json:"last_used"` // to the minute; null where it never was
+	Revoked  *time.Time      `json:"revoked"`   // null where it is not
+}
+
+// NewToken asks for a token.
+type NewToken struct {
+	Name    string         `json:"name"` // whose it is, for the list of tokens
+	Grants  []access.Grant `json:"grants"`
+	Expires *time.Time     `json:"expires,omitempty"` // without it the token ends after a year
+}
+
+// CreatedToken is a token with its secret, which is shown once.
+type CreatedToken struct {
+	Secret string `json:"secret"` // what goes into `Authorization`. It is not shown again
+	Token  Token  `json:"token"`
+}
+
+// ProposedGrant is a grant that waits for somebody other than its proposer.
+type ProposedGrant struct {
+	access.Grant
+	By string `json:"by"` // id of the token of whoever proposed it
+}
+
+// EventGrant is who has a role in an event.
+type EventGrant struct {
+	Token      string      `json:"token"`
+	Name       string      `json:"name"` // the token's name
+	Role       access.Role `json:"role"`
+	ProposedBy string      `json:"proposed_by,omitempty"` // id of the administrator who has proposed it; absent where the role is held
+}
+
+// NewGrant gives a role in an event.
+type NewGrant struct {
+	Token string    `json:"token"`
+	Role  EventRole `json:"role"`
+}
+
+// AuditEntry is an entry of the audit.
+type AuditEntry struct {
+	Seq     int64     `json:"seq"`
+	At      time.Time `json:"at"`
+	Token   string    `json:"token"`   // id of the token
+	Role    string    `json:"role"`    // the role by which it was allowed
+	Action  string    `json:"action"`  // what was done: the operation's name in this description, or a command
+	Subject string    `json:"subject"` // id of the event or token concerned
+	Detail  string    `json:"detail"`  // what else is needed to know which thing it was; never a player's name
+	Prev    string    `json:"prev"`    // hash of the entry before
+	Hash    string    `json:"hash"`
+}
+
+// CommissionMember is a member of the commission.
+type CommissionMember struct {
+	Token string `json:"token"`
+	Name  string `json:"name"`
+	Cases int    `json:"cases"` // open cases that he works on
+}
+
+// Invitation asks for a token for a party of a case.
+type Invitation struct {
+	Name     string  `json:"name"`
+	Token    *string `json:"token,omitempty"`    // id of a token that is there already
+	Capacity *string `json:"capacity,omitempty"` // of a respondent: in which capacity he took part in the event (Guidelines, II.1)
+}
+
+// Invited is the token of a party who was invited.
+type Invited struct {
+	Token  string  `json:"token"`
+	Secret *string `json:"secret,omitempty"` // shown only here, and only of a new token
+}
+
+// NewDataRequest asks for what is kept about a person.
+type NewDataRequest struct {
+	What   store.DataRight `json:"what"`
+	Name   string          `json:"name"`
+	FideID *string         `json:"fide_id,omitempty"`
+	Text   *string         `json:"text,omitempty"`
+}
+
+// NewDataAnswer answers a data request.
+type NewDataAnswer struct {
+	State  string  `json:"state"`
+	Text   string  `json:"text"`
+	Event  *string `json:"event,omitempty"`  // of the report whose figures are explained
+	Report *string `json:"report,omitempty"` // the report of a test of the person who asks; whoever answers has made sure who asks
+}
