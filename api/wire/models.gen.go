@@ -3463,7 +3463,7 @@ type LevelReason struct {
 	// Bound That it reaches, or for a prize fund passes.
 	Bound *int `json:"bound,omitempty"`
 
-	// Fact Empty for rated events of which no more is known.
+	// Fact Empty for rated events of which no more is known; "rated" if nobody has said either that FIDE rates it.
 	Fact string `json:"fact"`
 
 	// Figure Of the event.
