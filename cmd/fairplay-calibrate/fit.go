@@ -172,11 +172,18 @@ func openCorpus(p *config.Program, folder, recipe, bookPath string) (*openedCorp
 	if len(evaluations) == 0 {
 		return nil, fault.New(fault.Invalid, "corpus", "there is no corpus of the recipe %q in %s", recipe, folder)
 	}
-	archive := &store.Archive{}
+	var files []io.Reader
 	for _, file := range evaluations {
-		if err := addTo(archive, file); err != nil {
-			return nil, err
+		f, err := os.Open(file)
+		if err != nil {
+			return nil, fault.Wrap(err, fault.Unavailable, "corpus", "cannot open %s", file)
 		}
+		defer f.Close()
+		files = append(files, f)
+	}
+	archive, err := store.ReadArchive(files...)
+	if err != nil {
+		return nil, err
 	}
 	known, err := archive.Recipes()
 	if err != nil {
@@ -193,15 +200,6 @@ func openCorpus(p *config.Program, folder, recipe, bookPath string) (*openedCorp
 		},
 		recipe: full,
 	}, nil
-}
-
-func addTo(archive *store.Archive, file string) error {
-	f, err := os.Open(file)
-	if err != nil {
-		return fault.Wrap(err, fault.Unavailable, "corpus", "cannot open %s", file)
-	}
-	defer f.Close()
-	return archive.Add(f)
 }
 
 // behaviour returns the behaviour of the corpus' engine, "" if the corpus does not contain it.

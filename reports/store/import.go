@@ -213,33 +213,31 @@ func unpack(r io.Reader) (io.Reader, func(), error) {
 }
 
 // Archive is an export in memory. It answers like the Cache from which it came, needs no file,
-// and changes only by Add. Its zero value is empty. Evaluations stay encoded until they are requested, at about 300 bytes for
-// a position. Its other methods are safe for concurrent use.
+// and never changes. Evaluations stay encoded until they are requested, at about 300 bytes for
+// a position. Its methods are safe for concurrent use.
 type Archive struct {
 	recipes map[string]string
 	rows    map[rowKey][]byte
 }
 
-// ReadArchive reads what Export or ExportOf wrote, and checks every row as Import does. Its
+// ReadArchive reads what Export or ExportOf wrote, in one file or several, and checks every row as Import does. Its
 // errors are those of Import; with an error there is no Archive.
-func ReadArchive(r io.Reader) (*Archive, error) {
-	a := &Archive{}
-	if err := a.Add(r); err != nil {
-		return nil, err
+func ReadArchive(files ...io.Reader) (*Archive, error) {
+	a := &Archive{recipes: map[string]string{}, rows: map[rowKey][]byte{}}
+	for _, r := range files {
+		if err := a.add(r); err != nil {
+			return nil, err
+		}
 	}
 	return a, nil
 }
 
-// Add reads a further export, as ReadArchive does. Nothing else may use the archive meanwhile, nor after an error.
-func (a *Archive) Add(r io.Reader) error {
+func (a *Archive) add(r io.Reader) error {
 	in, err := newLineReader(r)
 	if err != nil {
 		return err
 	}
 	defer in.free()
-	if a.rows == nil {
-		a.recipes, a.rows = map[string]string{}, map[rowKey][]byte{}
-	}
 	for !in.ended {
 		batch, err := in.batch()
 		if err != nil {
