@@ -361,3 +361,23 @@ func (c *caller) unvalidated(path string) said {
 	c.must(err)
 	return said{answer.StatusCode, answer.Header, body}
 }
+
+// The detail of a problem is in the language of the client, its code is not.
+func TestProblemsInTheLanguageOfTheClient(t *testing.T) {
+	t.Parallel()
+	nobody := &caller{house: open(t, func(*api.Config) {})}
+	for accept, detail := range map[string]string{
+		"":                      "this needs a token: Authorization: Bearer fp_...",
+		"de":                    "this needs a token: Authorization: Bearer fp_...",
+		"ru-RU, en;q=0.5":       "нужен токен: Authorization: Bearer fp_...",
+		"de, uk;q=0.9, *;q=0.1": "потрібен токен: Authorization: Bearer fp_...",
+	} {
+		t.Run(accept, func(t *testing.T) {
+			var problem wire.Problem
+			got := nobody.want(nobody.call("GET", "/v1/events", "", "Accept-Language: "+accept), http.StatusUnauthorized, &problem)
+			if problem.Detail != detail || problem.Code != "no_token" || got.header.Get("Content-Language") == "" {
+				t.Errorf("%+v %v", problem, got.header)
+			}
+		})
+	}
+}
