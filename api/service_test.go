@@ -224,19 +224,18 @@ func TestTokens(t *testing.T) {
 // audited reads the audit in pages of one.
 func audited(t *testing.T, c *caller, actions ...string) {
 	t.Helper()
-	var before string
+	var before int64
 	for path := "/v1/audit?limit=1"; path != ""; {
 		var list wire.AuditList
 		c.want(c.call("GET", path, ""), http.StatusOK, &list)
 		for _, e := range list.Items {
-			if strings.HasPrefix(e.Detail, "refused: ") && e.Prev == before {
-				before = e.Hash
-				continue
-			}
-			if len(actions) == 0 || e.Action != actions[0] || before != "" && e.Prev != before {
+			refused := strings.HasPrefix(e.Detail, "refused: ")
+			if !refused && (len(actions) == 0 || e.Action != actions[0]) || e.Seq != before+1 {
 				t.Fatalf("entry %+v, still expected %v", e, actions)
 			}
-			actions, before = actions[1:], e.Hash
+			if before = e.Seq; !refused {
+				actions = actions[1:]
+			}
 		}
 		path = ""
 		if list.Next != nil {

@@ -220,24 +220,33 @@ type Archive struct {
 	rows    map[rowKey][]byte
 }
 
-// ReadArchive reads what Export or ExportOf wrote, and checks every row as Import does. Its
+// ReadArchive reads what Export or ExportOf wrote, in one file or several, and checks every row as Import does. Its
 // errors are those of Import; with an error there is no Archive.
-func ReadArchive(r io.Reader) (*Archive, error) {
+func ReadArchive(files ...io.Reader) (*Archive, error) {
+	a := &Archive{recipes: map[string]string{}, rows: map[rowKey][]byte{}}
+	for _, r := range files {
+		if err := a.add(r); err != nil {
+			return nil, err
+		}
+	}
+	return a, nil
+}
+
+func (a *Archive) add(r io.Reader) error {
 	in, err := newLineReader(r)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer in.free()
-	a := &Archive{recipes: map[string]string{}, rows: map[rowKey][]byte{}}
 	for !in.ended {
 		batch, err := in.batch()
 		if err != nil {
-			return nil, err
+			return err
 		}
 		maps.Copy(a.recipes, batch.recipes)
 		maps.Copy(a.rows, batch.rows)
 	}
-	return a, nil
+	return nil
 }
 
 // Recipes returns the recipes of the export, in ascending order of
