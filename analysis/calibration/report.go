@@ -253,6 +253,9 @@ type PowerRow struct {
 
 	Above [3]Figure   `json:"above"` // share of performances with a combined Z of 2, 3, 4 or more
 	Found []Detection `json:"found"`
+	// Gain is the share that the bank finds less the share that another statistic finds, on the same
+	// performances.
+	Gain []Detection `json:"gain,omitempty"`
 }
 
 // Detection is the share of performances that one statistic finds. Test is the name of a test, or
