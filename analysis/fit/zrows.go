@@ -106,25 +106,23 @@ func zRows(o *Options, c *sample, whole []performance, assessed []score.Assessme
 func bankRows(whole []performance, assessed []score.Assessment, params *score.Parameters) []calibration.ZRow {
 	wanted := bankTests(params)
 	rows := describeAll(calibration.WholePerformances, wanted, whole, assessed, true)
-	for _, s := range []struct {
-		name string
-		has  func(p *performance) bool
-	}{
-		{"rated below 2300", func(p *performance) bool { return p.rating < 2300 }},
-		{"rated 2300-2599", func(p *performance) bool { return 2300 <= p.rating && p.rating < 2600 }},
-		{"rated 2600 or more", func(p *performance) bool { return p.rating >= 2600 }},
-		{"5-6 games", func(p *performance) bool { return len(p.sides) <= 6 }},
-		{"7-8 games", func(p *performance) bool { return 7 <= len(p.sides) && len(p.sides) <= 8 }},
-		{"9 games or more", func(p *performance) bool { return len(p.sides) >= 9 }},
-	} {
+	has := []func(p *performance) bool{
+		func(p *performance) bool { return p.rating < 2300 },
+		func(p *performance) bool { return 2300 <= p.rating && p.rating < 2600 },
+		func(p *performance) bool { return p.rating >= 2600 },
+		func(p *performance) bool { return len(p.sides) <= 6 },
+		func(p *performance) bool { return 7 <= len(p.sides) && len(p.sides) <= 8 },
+		func(p *performance) bool { return len(p.sides) >= 9 },
+	}
+	for k, name := range calibration.BankSamples() {
 		var some []performance
 		var of []score.Assessment
 		for i := range whole {
-			if s.has(&whole[i]) {
+			if has[k](&whole[i]) {
 				some, of = append(some, whole[i]), append(of, assessed[i])
 			}
 		}
-		rows = append(rows, describeAll(s.name, wanted, some, of, false)...)
+		rows = append(rows, describeAll(name, wanted, some, of, false)...)
 	}
 	return rows
 }
