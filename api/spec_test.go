@@ -95,7 +95,8 @@ func describes(t *testing.T, s *openapi3.Schema, typ reflect.Type, where string,
 			t.Errorf("%s.%s is not described", where, name)
 			continue
 		}
-		if optional := strings.Contains(options, "omitempty") || strings.Contains(options, "omitzero"); optional == slices.Contains(s.Required, name) {
+		optional := strings.Contains(options, "omitempty") || strings.Contains(options, "omitzero")
+		if optional == slices.Contains(s.Required, name) {
 			t.Errorf("%s.%s: required must be %v", where, name, !optional)
 		}
 		if _, nullable := orNull(property.Value); field.Type.Kind() == reflect.Pointer && nullable == optional {

@@ -45,8 +45,10 @@ func (p *Pages) functions(in render.Phrases) template.FuncMap {
 		"seconds": func(d time.Duration) int { return int(d / time.Second) },
 		"minutes": func(seconds int) int { return max(1, (seconds+30)/60) },
 
-		"named":   func(names map[string]string, id any) string { return cmp.Or(names[plainly(id)], plainly(id)) },
-		"cite":    func(article, printed any) string { return citationIn(in, plainly(article), plainly(printed)) },
+		"named": func(names map[string]string, id any) string { return cmp.Or(names[plainly(id)], plainly(id)) },
+		"cite": func(article, printed any) string {
+			return cmp.Or(in.Citation(plainly(article), plainly(printed)), plainly(article))
+		},
 		"caveat":  in.Caveat,
 		"measure": func(list string, action, note any) string { return measureIn(in, list, plainly(action), plainly(note)) },
 		"besides": func(kinds []tournament.EvidenceKind) string {
@@ -80,15 +82,6 @@ func changedIn(in render.Phrases, facts []reports.ChangedFact) string {
 		names[i] = in.Slug("fact_changed", string(fact))
 	}
 	return strings.Join(names, ", ")
-}
-
-// citationIn returns where people find a rule: in their own language if there are words for it,
-// otherwise as printed, or its key if it has no citation.
-func citationIn(in render.Phrases, article, printed string) string {
-	if text := in.Slug("citation", article); text != article {
-		return text
-	}
-	return cmp.Or(printed, article)
 }
 
 // noteIn explains an action beyond its name: in a sentence, or by another action.

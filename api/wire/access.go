@@ -61,8 +61,7 @@ type AuditEntry struct {
 	Action  string    `json:"action"`  // what was done: the operation's name in this description, or a command
 	Subject string    `json:"subject"` // id of the event or token concerned
 	Detail  string    `json:"detail"`  // what else is needed to know which thing it was; never a player's name
-	Prev    string    `json:"prev"`    // hash of the entry before
-	Hash    string    `json:"hash"`
+	Hash    string    `json:"hash"`    // the entry's digest in the log, hexadecimal
 }
 
 // CommissionMember is a member of the commission.

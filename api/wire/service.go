@@ -12,7 +12,7 @@ type Problem struct {
 	Title   string `json:"title"`   // the kind of error in words
 	Status  int    `json:"status"`  // the HTTP status
 	Code    string `json:"code"`    // a stable word for programs
-	Detail  string `json:"detail"`  // what is wrong in this case
+	Detail  string `json:"detail"`  // what is wrong in this case, in the language of Accept-Language (en, ru, uk; English by default)
 	Request string `json:"request"` // what to quote when you ask somebody to look into the log; also in the header X-Request-Id
 }
 
