@@ -132,6 +132,12 @@ const (
 	UnseenPlayers     = "unseen players" // whole, of players who have no game in the fit part
 )
 
+// BankSamples are those parts of WholePerformances for which the z of the bank are described too: by
+// the mean rating and by the number of games.
+func BankSamples() []string {
+	return []string{"rated below 2300", "rated 2300-2599", "rated 2600 or more", "5-6 games", "7-8 games", "9 games or more"}
+}
+
 // The bins of a histogram of z.
 const (
 	HistogramLow  = -5.0
@@ -253,6 +259,9 @@ type PowerRow struct {
 
 	Above [3]Figure   `json:"above"` // share of performances with a combined Z of 2, 3, 4 or more
 	Found []Detection `json:"found"`
+	// Gain is the share that the bank finds less the share that another statistic finds, on the same
+	// performances.
+	Gain []Detection `json:"gain,omitempty"`
 }
 
 // Detection is the share of performances that one statistic finds. Test is the name of a test, or

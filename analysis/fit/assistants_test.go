@@ -147,7 +147,7 @@ func TestNullOfHonestPlayers(t *testing.T) {
 	if len(l.whole) != 12 || len(values[0]) != 12*nullDraws {
 		t.Fatalf("%d performances, %d draws", len(l.whole), len(values[0]))
 	}
-	for k, d := range detectors() {
+	for k, d := range l.detectors() {
 		if d.name == evidenceName {
 			// The mean of odds hangs on very few of them. That of odds cut at 100 does not, and
 			// is 1 at most.

@@ -139,7 +139,7 @@ func plausibleReport(t *testing.T, r *calibration.Validation) {
 		if row.Help == "best" {
 			all[row.Share] = row.Above[1].Value
 		}
-		if len(row.Found) != len(detectors()) || row.Moves < 0 || row.Moves > 1 || row.Help == "none" && (row.Moves > 0 || row.Above[2].Value > 0.1) {
+		if len(row.Found) != len(r.Power.Lines) || len(row.Gain) != len(rivals()) || row.Moves < 0 || row.Moves > 1 || row.Help == "none" && (row.Moves > 0 || row.Above[2].Value > 0.1) {
 			t.Errorf("%+v", row)
 		}
 	}

@@ -20,7 +20,7 @@ func (c *sample) intrinsics(run Runner, all []performance, e score.Effects) []in
 	out := make([]intrinsic, len(all))
 	run(len(all), func(i int) {
 		p := &all[i]
-		perf := score.Performance{Field: p.field, Games: c.games(p)}
+		perf := score.Performance{Field: p.field, Games: c.games(p.sides)}
 		rating := p.rating + p.field.Mean
 		found := ipr.Of(func(rating float64) (sum float64) {
 			for _, s := range p.sides {

@@ -13,6 +13,10 @@ type performance struct {
 	event  int
 	rating float64 // mean of his ratings, weighted by moves
 	field  score.Offset
+	// opponents are the sides against him, in the order of sides; -1 where there is none. apart is
+	// the field without them.
+	opponents []int
+	apart     score.Offset
 }
 
 // whole returns the performances that were really played: all sides of one player in one event, if
@@ -47,27 +51,54 @@ func (c *sample) whole(games, moves int, e score.Effects) (all []performance) {
 		if fields[p.event] == nil {
 			fields[p.event] = score.NewField(c.strengths(p.event), e)
 		}
-		p.field = fields[p.event].Without(c.sides[p.sides[0]].player)
+		player := c.sides[p.sides[0]].player
+		p.field, p.apart = fields[p.event].Without(player), fields[p.event].Apart(player)
+		p.opponents = c.against(&p)
 		enough = append(enough, p)
 	}
 	return enough
 }
 
-// assess computes every test of a performance, as for a player under test. games replaces the
-// player's own games; nil means his own.
-func (c *sample) assess(p *performance, params *score.Parameters, games []score.Game) score.Assessment {
-	perf := score.Performance{Rating: p.rating, RatingSD: params.Effects.Rating, Field: p.field, Games: games}
-	if games == nil {
-		perf.Games = c.games(p)
+// against returns the sides that played against a performance.
+func (c *sample) against(p *performance) []int {
+	place := map[int]int{} // by game
+	for at, i := range p.sides {
+		place[c.sides[i].number] = at
 	}
-	return params.Assess(&perf)
+	opponents := make([]int, len(p.sides))
+	for at := range opponents {
+		opponents[at] = -1
+	}
+	for _, i := range c.inEvent[p.event] {
+		if at, there := place[c.sides[i].number]; there && i != p.sides[at] {
+			opponents[at] = i
+		}
+	}
+	return opponents
 }
 
-// games returns the games of a performance.
-func (c *sample) games(p *performance) []score.Game {
-	games := make([]score.Game, len(p.sides))
-	for at, i := range p.sides {
-		games[at] = c.sides[i].game
+// play is what was played in a performance, by the player and by those against him.
+type play struct{ games, opponents []score.Game }
+
+// assess computes every test of a performance, as for a player under test. other replaces what was
+// played; nil means what was.
+func (c *sample) assess(p *performance, params *score.Parameters, other *play) score.Assessment {
+	if other == nil {
+		other = &play{c.games(p.sides), c.games(p.opponents)}
+	}
+	return params.Assess(&score.Performance{
+		Rating: p.rating, RatingSD: params.Effects.Rating, Field: p.field, Games: other.games, Opponents: other.opponents, Apart: p.apart,
+	})
+}
+
+// games returns the games of sides, with their players; an empty one for -1.
+func (c *sample) games(sides []int) []score.Game {
+	games := make([]score.Game, len(sides))
+	for at, i := range sides {
+		if i >= 0 {
+			games[at] = c.sides[i].game
+			games[at].Player = c.sides[i].Player
+		}
 	}
 	return games
 }

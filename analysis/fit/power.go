@@ -3,6 +3,7 @@ package fit
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/exact"
@@ -33,7 +34,7 @@ type detector struct {
 	of    func(l *simulation, p *performance, a *score.Assessment, games []score.Game) float64
 }
 
-func detectors() []detector {
+func (l *simulation) detectors() []detector {
 	normal := exact.NormalQuantile(1 - alarmRate)
 	z := func(of func(a *score.Assessment) float64) func(*simulation, *performance, *score.Assessment, []score.Game) float64 {
 		return func(_ *simulation, _ *performance, a *score.Assessment, _ []score.Game) float64 { return of(a) }
@@ -42,7 +43,7 @@ func detectors() []detector {
 	for _, t := range mainTests() {
 		all = append(all, detector{t.name, normal, z(t.of)})
 	}
-	return append(all,
+	all = append(all,
 		detector{evidenceName, leastEvidence, z(func(a *score.Assessment) float64 { return a.Evidence.Log })},
 		detector{"plain_mm", normal, func(l *simulation, p *performance, _ *score.Assessment, games []score.Game) float64 {
 			mm, _ := l.plain.excess(p.rating, games)
@@ -52,7 +53,15 @@ func detectors() []detector {
 			_, ae := l.plain.excess(p.rating, games)
 			return (ae - l.honest[1].mean) / l.honest[1].sd
 		}})
+	for _, t := range bankTests(l.params) {
+		all = append(all, detector{t.name, normal, z(t.of)})
+	}
+	return all
 }
+
+// rivals are the statistics that the bank is compared with: the combined Z before it, and what simple
+// programs compute.
+func rivals() []string { return []string{"combined", "plain_mm", "plain_ae"} }
 
 // plain is the statistic of simple programs: match percentage and average error against a straight
 // line through the ratings.
@@ -130,7 +139,7 @@ func newSimulation(run Runner, c *sample, whole []performance, params *score.Par
 	run(len(c.sides), func(i int) { l.bests[i] = bests(models, &c.sides[i]) })
 	var mm, ae []float64
 	for i := range l.whole {
-		a, b := l.plain.excess(l.whole[i].rating, c.games(&l.whole[i]))
+		a, b := l.plain.excess(l.whole[i].rating, c.games(l.whole[i].sides))
 		mm, ae = append(mm, a), append(ae, b)
 	}
 	l.honest[0].mean, l.honest[0].sd, _ = moments(mm)
@@ -152,7 +161,7 @@ func powerReport(o *Options, l *simulation) (report calibration.PowerReport, odd
 	null, mean := l.null(o.Run)
 	report.Simulated, report.MeanOdds = len(null[0]), mean
 	var lines []float64
-	for k, d := range detectors() {
+	for k, d := range l.detectors() {
 		if d.name == evidenceName {
 			odds = null[k]
 		}
@@ -188,7 +197,7 @@ func (l *simulation) row(run Runner, h help, limits []float64) calibration.Power
 		found    []float64  // each detector at the line
 		seen     []together
 	}
-	all, lines := detectors(), powerLines()
+	all, lines := l.detectors(), powerLines()
 	draws := powerDraws
 	if h.share == 0 || h.hardest || h.share == 1 && h.company == 0 && h.pool == nil {
 		draws = 1 // nothing is drawn
@@ -198,8 +207,8 @@ func (l *simulation) row(run Runner, h help, limits []float64) calibration.Power
 		random := rand.New(rand.NewPCG(seed, uint64(i)))
 		out := outcome{found: make([]float64, len(all))}
 		for range draws {
-			p, games, replaced := l.help(&l.whole[i], h, random)
-			a := l.sample.assess(&p, l.params, games)
+			p, played, replaced := l.help(&l.whole[i], h, random)
+			a := l.sample.assess(&p, l.params, &played)
 			out.replaced += replaced / float64(draws)
 			for k, at := range lines {
 				out.above[k] += indicator(a.Combined.Z >= at) / float64(draws)
@@ -208,7 +217,7 @@ func (l *simulation) row(run Runner, h help, limits []float64) calibration.Power
 				out.seen = append(out.seen, togetherOf(&a))
 			}
 			for k, d := range all {
-				out.found[k] += indicator(d.of(l, &p, &a, games) >= limits[k]) / float64(draws)
+				out.found[k] += indicator(d.of(l, &p, &a, played.games) >= limits[k]) / float64(draws)
 			}
 		}
 		outcomes[i] = out
@@ -216,8 +225,10 @@ func (l *simulation) row(run Runner, h help, limits []float64) calibration.Power
 	for i := range outcomes {
 		l.seen = append(l.seen, outcomes[i].seen...)
 	}
+	place := func(test string) int { return slices.IndexFunc(all, func(d detector) bool { return d.name == test }) }
+	bank, gains := place(bankName), 1+len(lines)+len(all)
 	figures := bootstrap(len(outcomes), func(i int) int { return l.whole[i].event }, func(items []int) []float64 {
-		values := make([]float64, 1+len(lines)+len(all))
+		values := make([]float64, gains+len(rivals()))
 		for _, i := range items {
 			n := float64(len(items))
 			values[0] += outcomes[i].replaced / n
@@ -227,6 +238,11 @@ func (l *simulation) row(run Runner, h help, limits []float64) calibration.Power
 			for k, v := range outcomes[i].found {
 				values[1+len(lines)+k] += v / n
 			}
+			for k, rival := range rivals() {
+				if bank >= 0 {
+					values[gains+k] += (outcomes[i].found[bank] - outcomes[i].found[place(rival)]) / n
+				}
+			}
 		}
 		return values
 	})
@@ -235,19 +251,31 @@ func (l *simulation) row(run Runner, h help, limits []float64) calibration.Power
 	for k, d := range all {
 		row.Found = append(row.Found, calibration.Detection{Test: d.name, Share: figures[1+len(lines)+k]})
 	}
+	for k, rival := range rivals() {
+		if bank >= 0 {
+			row.Gain = append(row.Gain, calibration.Detection{Test: rival, Share: figures[gains+k]})
+		}
+	}
 	return row
 }
 
 // help replaces moves of a performance. If the kind of help has company, moves of other players of
 // the event are replaced too, which moves the field.
-func (l *simulation) help(honest *performance, h help, random *rand.Rand) (p performance, games []score.Game, replaced float64) {
+func (l *simulation) help(honest *performance, h help, random *rand.Rand) (p performance, played play, replaced float64) {
 	p = *honest
 	var n int
-	games, n = l.replace(p.sides, h, random)
+	played.games, n = l.replace(p.sides, h, random)
+	played.opponents = l.sample.games(p.opponents)
 	if h.company > 0 {
-		p.field = l.fieldWith(&p, h, random)
+		field, helped := l.fieldWith(&p, h, random)
+		p.field, p.apart = field.Without(l.sample.sides[p.sides[0]].player), field.Apart(l.sample.sides[p.sides[0]].player)
+		for at, i := range p.opponents {
+			if g, there := helped[i]; there {
+				played.opponents[at].Moves = g.Moves
+			}
+		}
 	}
-	return p, games, float64(n) / math.Max(float64(l.sample.moves(&p)), 1)
+	return p, played, float64(n) / math.Max(float64(l.sample.moves(&p)), 1)
 }
 
 // replace returns the games of some sides with moves replaced, and the number of replaced moves.
@@ -272,8 +300,9 @@ func (l *simulation) replace(of []int, h help, random *rand.Rand) ([]score.Game,
 	return games, len(chosen)
 }
 
-// fieldWith returns the field of a performance in which others are helped too.
-func (l *simulation) fieldWith(p *performance, h help, random *rand.Rand) score.Offset {
+// fieldWith returns the field of an event in which others than the player are helped too, and their
+// games by side.
+func (l *simulation) fieldWith(p *performance, h help, random *rand.Rand) (field *score.Field, helped map[int]score.Game) {
 	c := l.sample
 	self := c.sides[p.sides[0]].player
 	of := map[int][]int{}
@@ -286,12 +315,13 @@ func (l *simulation) fieldWith(p *performance, h help, random *rand.Rand) score.
 		of[who] = append(of[who], i)
 	}
 	random.Shuffle(len(others), func(i, j int) { others[i], others[j] = others[j], others[i] })
-	gradient := map[int]float64{}
+	gradient, helped := map[int]float64{}, map[int]score.Game{}
 	for _, who := range others[:min(h.company, len(others))] {
 		games, _ := l.replace(of[who], h, random)
 		for at, i := range of[who] {
 			gradient[i], _ = score.Strength(games[at].Moves)
+			helped[i] = games[at]
 		}
 	}
-	return score.NewField(c.strengthsWith(p.event, gradient), l.params.Effects).Without(self)
+	return score.NewField(c.strengthsWith(p.event, gradient), l.params.Effects), helped
 }

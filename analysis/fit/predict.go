@@ -35,9 +35,9 @@ func look(models *score.Models, s *Side) scored {
 	return out
 }
 
-// scoredBy scores a move, with everything that the e-value needs.
+// scoredBy scores a move, with everything that the e-value and the bank need.
 func scoredBy(o *score.Outlook, m score.Figures, made int, rating float64) score.Scored {
 	s := o.Score(m, made, rating)
-	s.Honest = o.Honest(&m, made, rating)
+	s.Honest, s.Joint = o.Honest(&m, made, rating), o.Joint(&m, made, rating)
 	return s
 }

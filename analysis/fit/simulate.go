@@ -16,12 +16,18 @@ const nullDraws = 200
 // parametric bootstrap (Davison and Hinkley, Bootstrap Methods, 1997, section 2.2). It cannot show
 // what the models leave out.
 type honestPlayer struct {
-	sample   *sample
-	models   *score.Models
-	effects  score.Effects
-	of       *performance
-	outlooks [][]score.Outlook
-	played   []map[played]score.Scored // by counted move of the performance
+	sample         *sample
+	models         *score.Models
+	effects        score.Effects
+	of             *performance
+	own, opponents []replayed // in the order of the sides; an empty one where there is no opponent
+}
+
+// replayed is one side that is played again.
+type replayed struct {
+	*side
+	outlooks []score.Outlook
+	known    []map[played]score.Scored // by counted move
 }
 
 // played is a move with the class of its loss, and whether it lost more than the mean of its class
@@ -32,45 +38,64 @@ type played struct {
 }
 
 func (c *sample) honestPlayer(models *score.Models, e score.Effects, p *performance) *honestPlayer {
-	h := &honestPlayer{sample: c, models: models, effects: e, of: p, outlooks: make([][]score.Outlook, len(p.sides))}
-	for at, i := range p.sides {
-		for _, m := range c.sides[i].Moves {
-			h.outlooks[at] = append(h.outlooks[at], models.Outlook(m.Position))
-			h.played = append(h.played, map[played]score.Scored{})
+	h := &honestPlayer{sample: c, models: models, effects: e, of: p}
+	replay := func(sides []int) (all []replayed) {
+		for _, i := range sides {
+			r := replayed{}
+			if i >= 0 {
+				r.side = &c.sides[i]
+				for _, m := range r.Moves {
+					r.outlooks, r.known = append(r.outlooks, models.Outlook(m.Position)), append(r.known, map[played]score.Scored{})
+				}
+			}
+			all = append(all, r)
 		}
+		return all
 	}
+	h.own, h.opponents = replay(p.sides), replay(p.opponents)
 	return h
 }
 
-// play returns the games of one more honest performance. The strength of the event, of the player
-// and of each game are drawn anew.
-func (h *honestPlayer) play(random *rand.Rand) []score.Game {
-	strength := h.of.field.Draw(h.effects, random) + float64(random.NormFloat64()*h.effects.Rating)
+// play returns one more honest performance. The strength of the event, of the player and of each game
+// are drawn anew. The opponents are drawn from a source of their own; what befalls the event and a
+// game befalls them too.
+func (h *honestPlayer) play(random, opponents *rand.Rand) (out play) {
+	event := h.of.field.Draw(h.effects, random)
+	strength := event + float64(random.NormFloat64()*h.effects.Rating)
 	losses := float64(random.NormFloat64() * h.effects.Losses.Player)
-	games := make([]score.Game, len(h.of.sides))
-	move := 0
-	for at, i := range h.of.sides {
-		s := &h.sample.sides[i]
-		games[at] = score.Game{ID: s.game.ID, Round: s.game.Round}
-		rating, effect := s.Rating+strength+float64(random.NormFloat64()*h.effects.Game), losses+float64(random.NormFloat64()*h.effects.Losses.Game)
-		for k := range s.Moves {
-			made, class := h.outlooks[at][k].Draw(rating, effect, random)
-			key := played{made, class, random.IntN(2) == 1}
-			known, there := h.played[move][key]
-			if !there {
-				known = h.score(s, at, k, key)
-				h.played[move][key] = known
-			}
-			games[at].Moves = append(games[at].Moves, known)
-			move++
-		}
+	for at := range h.own {
+		game, loss := float64(random.NormFloat64()*h.effects.Game), float64(random.NormFloat64()*h.effects.Losses.Game)
+		out.games = append(out.games, h.again(&h.own[at], strength, game, losses+loss, random))
+		own := float64(opponents.NormFloat64() * h.effects.Rating)
+		lost := float64(opponents.NormFloat64() * h.effects.Losses.Player)
+		out.opponents = append(out.opponents, h.again(&h.opponents[at], event+own, game, lost+loss, opponents))
 	}
-	return games
+	return out
+}
+
+// again plays a side once more, by a player that much stronger than rated, in a game with that effect
+// on strength and on losses.
+func (h *honestPlayer) again(r *replayed, strength, game, effect float64, random *rand.Rand) (g score.Game) {
+	if r.side == nil {
+		return g
+	}
+	g = score.Game{ID: r.game.ID, Round: r.game.Round, Player: r.Player}
+	for k := range r.Moves {
+		made, class := r.outlooks[k].Draw(r.Rating+strength+game, effect, random)
+		key := played{made, class, random.IntN(2) == 1}
+		known, there := r.known[k][key]
+		if !there {
+			known = h.score(r, k, key)
+			r.known[k][key] = known
+		}
+		g.Moves = append(g.Moves, known)
+	}
+	return g
 }
 
 // score returns what a move adds. Its loss lies one standard deviation above or below the mean of
 // its class, so that simulated losses have the mean and the spread of the class.
-func (h *honestPlayer) score(s *side, at, k int, key played) score.Scored {
+func (h *honestPlayer) score(s *replayed, k int, key played) score.Scored {
 	p := s.Moves[k].Position
 	level := h.models.Levels[key.class]
 	m := score.Figures{
@@ -83,24 +108,24 @@ func (h *honestPlayer) score(s *side, at, k int, key played) score.Scored {
 		}
 		m.ScaledLoss = choice.Scale(p.Pawns) - choice.Scale(max(p.Pawns-m.Loss, -score.MaxLoss))
 	}
-	return scoredBy(&h.outlooks[at][k], m, key.move, s.Rating)
+	return scoredBy(&s.outlooks[k], m, key.move, s.Rating)
 }
 
 // null replays every whole performance many times by honest players. It returns the sorted values
 // of each detector, and the mean of the e-value itself.
 func (l *simulation) null(run Runner) (values [][]float64, mean float64) {
-	all := detectors()
+	all := l.detectors()
 	found, seen := make([][][]float64, len(l.whole)), make([][]together, len(l.whole))
 	run(len(l.whole), func(i int) {
-		random := rand.New(rand.NewPCG(seed, uint64(i)))
+		random, opponents := rand.New(rand.NewPCG(seed, uint64(i))), rand.New(rand.NewPCG(seed+1, uint64(i)))
 		p := &l.whole[i]
 		player := l.sample.honestPlayer(l.models, l.params.Effects, p)
 		for range nullDraws {
-			games := player.play(random)
-			a := l.sample.assess(p, l.params, games)
+			again := player.play(random, opponents)
+			a := l.sample.assess(p, l.params, &again)
 			row := make([]float64, len(all))
 			for k, d := range all {
-				row[k] = d.of(l, p, &a, games)
+				row[k] = d.of(l, p, &a, again.games)
 			}
 			found[i], seen[i] = append(found[i], row), append(seen[i], togetherOf(&a))
 		}

@@ -1,7 +1,10 @@
 package fit
 
 import (
+	"math"
+
 	"fairplay/analysis/calibration"
+	"fairplay/analysis/choice"
 	"fairplay/analysis/score"
 )
 
@@ -15,24 +18,24 @@ import (
 func standardise(c *sample, e score.Effects) (all score.Each[calibration.Standard]) {
 	shifts := c.shifts(e)
 	for _, q := range score.Quantities() {
-		s := all.At(q)
+		s, of := all.At(q), func(s *side) *residual { return &s.residuals[q] }
 		switch q {
 		case score.MM, score.EV, score.Wide:
 		default:
-			s.Bias = c.bias(q, shifts)
+			s.Bias = c.bias(of, shifts)
 		}
-		s.Scale = c.factor(q, s.Bias.Value, e, shifts)
+		s.Scale = c.factor(of, s.Bias.Value, e, shifts)
 	}
 	return all
 }
 
 // factor returns the variance of the sums without the effects, divided by the variance that single
 // moves would give.
-func (c *sample) factor(q score.Quantity, bias float64, e score.Effects, shifts []score.Offset) float64 {
+func (c *sample) factor(of func(s *side) *residual, bias float64, e score.Effects, shifts []score.Offset) float64 {
 	between := float64(e.Game*e.Game) + float64(e.Rating*e.Rating)
 	squares, model := 0.0, 0.0
 	for i := range c.sides {
-		r := c.sides[i].residuals[q]
+		r := of(&c.sides[i])
 		if r.n < leastSide {
 			continue
 		}
@@ -56,13 +59,28 @@ func (c *sample) shifts(e score.Effects) []score.Offset {
 
 // bias returns the mean of actual - expected per move, given how far each event plays from its
 // ratings.
-func (c *sample) bias(q score.Quantity, shifts []score.Offset) calibration.Figure {
+func (c *sample) bias(of func(s *side) *residual, shifts []score.Offset) calibration.Figure {
 	sums, counts := make([]float64, c.events), make([]float64, c.events)
 	for i := range c.sides {
 		s := &c.sides[i]
-		r := &s.residuals[q]
+		r := of(s)
 		sums[s.event] += r.excess - float64(r.slope*shifts[s.event].Mean)
 		counts[s.event] += r.n
 	}
 	return figure(clusterMean(sums, counts))
+}
+
+// bank measures how the likelihood ratios of the bank lie and spread on the fit games, by models that
+// have not seen them, as standardise does for the other quantities.
+func (c *sample) bank(e score.Effects, assistants []choice.Assistant) *score.Bank {
+	shifts, b := c.shifts(e), &score.Bank{}
+	for k := range assistants {
+		of := func(s *side) *residual { return &s.ratios[k] }
+		bias := c.bias(of, shifts).Value
+		b.Helpers = append(b.Helpers, score.BankHelper{
+			Kind:   assistants[k].Kind,
+			Spread: score.Spread{Bias: bias, Scale: math.Sqrt(max(c.factor(of, bias, e, shifts), 1))},
+		})
+	}
+	return b
 }

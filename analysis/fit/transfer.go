@@ -53,6 +53,7 @@ func transfer(c *Corpus, o Options) (*calibration.Calibration, error) {
 	result.Choice.UsualDepth = model.UsualDepth
 	result.Effects.Borrowed = true
 	result.Corpus, result.Report = c.describe(), nil
+	result.Parameters.Bank = nil // its ratios have not been measured under this recipe
 	result.Prior = &calibration.Prior{Name: prior.Name, RecipeFingerprint: prior.RecipeFingerprint, Corpus: prior.Corpus.Digest,
 		Games: prior.Corpus.Fit.Games, Moves: prior.Corpus.Fit.Moves, Controlled: len(byGame(pairs.own)), Shift: shift, Honest: prior.Honest(), Correlation: correlation(own, control, prior.Parameters.Combined.Weights)}
 	for _, q := range score.Quantities() {

@@ -29,6 +29,30 @@ func tests() (all []adjustedZ) {
 		adjustedZ{"roi", func(a *score.Assessment) float64 { return a.ROI.Z }})
 }
 
+// bankName is the name of the bank's Z in calibration files. Its detectors are named after it and
+// their helper: "bank_own".
+const bankName = "bank"
+
+// bankTests lists the z of the bank and of its detectors; none if the calibration has no bank.
+func bankTests(params *score.Parameters) (all []adjustedZ) {
+	if params.Bank == nil {
+		return nil
+	}
+	of := func(name string, z func(b *score.BankResult) float64) {
+		all = append(all, adjustedZ{name, func(a *score.Assessment) float64 {
+			if a.Bank == nil {
+				return 0
+			}
+			return z(a.Bank)
+		}})
+	}
+	of(bankName, func(b *score.BankResult) float64 { return b.Z })
+	for k, h := range params.Bank.Helpers {
+		of(bankName+"_"+h.Kind, func(b *score.BankResult) float64 { return b.Detectors[k].Z })
+	}
+	return all
+}
+
 // rawTests lists every z without any adjustment, to show what the adjustments do.
 func rawTests() (all []adjustedZ) {
 	for _, q := range score.Quantities() {
@@ -52,6 +76,7 @@ func mainTests() (some []adjustedZ) {
 // seen holds the players of the fit part.
 func zRows(o *Options, c *sample, whole []performance, assessed []score.Assessment, params *score.Parameters, seen map[string]bool) (rows []calibration.ZRow) {
 	rows = append(rows, describeAll(calibration.WholePerformances, tests(), whole, assessed, true)...)
+	rows = append(rows, bankRows(whole, assessed, params)...)
 	rows = append(rows, describeAll(calibration.Unadjusted, rawTests(), whole, assessed, false)...)
 
 	alone := make([]performance, len(whole))
@@ -72,6 +97,32 @@ func zRows(o *Options, c *sample, whole []performance, assessed []score.Assessme
 		part := c.slice(o.Run, s)
 		some := part.whole(1, leastSlice, params.Effects)
 		rows = append(rows, describeAll(s.name, mainTests(), some, part.assessAll(o.Run, some, params), false)...)
+	}
+	return rows
+}
+
+// bankRows describes the z of the bank on honest whole performances: all of them, by rating and by
+// length.
+func bankRows(whole []performance, assessed []score.Assessment, params *score.Parameters) []calibration.ZRow {
+	wanted := bankTests(params)
+	rows := describeAll(calibration.WholePerformances, wanted, whole, assessed, true)
+	has := []func(p *performance) bool{
+		func(p *performance) bool { return p.rating < 2300 },
+		func(p *performance) bool { return 2300 <= p.rating && p.rating < 2600 },
+		func(p *performance) bool { return p.rating >= 2600 },
+		func(p *performance) bool { return len(p.sides) <= 6 },
+		func(p *performance) bool { return 7 <= len(p.sides) && len(p.sides) <= 8 },
+		func(p *performance) bool { return len(p.sides) >= 9 },
+	}
+	for k, name := range calibration.BankSamples() {
+		var some []performance
+		var of []score.Assessment
+		for i := range whole {
+			if has[k](&whole[i]) {
+				some, of = append(some, whole[i]), append(of, assessed[i])
+			}
+		}
+		rows = append(rows, describeAll(name, wanted, some, of, false)...)
 	}
 	return rows
 }

@@ -55,6 +55,7 @@ type Scored struct {
 	Figures
 	Chance
 	Honest *Honest // nil if no e-value is wanted
+	Joint  *Joint  // nil if the bank is not wanted
 
 	// Aided is what an engine in the player's place would have added, for each assistant of the
 	// models: the moments of MM, EV and ASD. Nil if it is not wanted.
@@ -115,6 +116,12 @@ type Performance struct {
 	RatingSD float64 // uncertainty of a rating, Elo points, >= 0
 	Field    Offset  // of the event, from the games of others; the zero value says nothing
 	Games    []Game
+
+	// Opponents holds the opponent's moves in each of Games, in their order; it may be shorter. Only
+	// the bank looks at them. Apart is the offset of the event from those games in which the player
+	// has no part (Field.Apart), which the bank asks instead of Field: it weighs the opponents itself.
+	Opponents []Game
+	Apart     Offset
 }
 
 // Moves returns how many counted moves the performance has.

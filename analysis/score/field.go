@@ -158,13 +158,20 @@ func (f *Field) All() Offset {
 
 // Without returns the offset judged by the games of all players but one, who is to be compared with
 // it. His own games are left out so that he cannot hide in a small field.
-func (f *Field) Without(player int) Offset {
+func (f *Field) Without(player int) Offset { return f.without(player, false) }
+
+// Apart is Without, with the sides of his opponents in games with him left out too.
+func (f *Field) Apart(player int) Offset { return f.without(player, true) }
+
+// without leaves out the sides of a player, and those of his opponents if whole games go.
+func (f *Field) without(player int, games bool) Offset {
 	gone, there := f.place[player]
 	if !there {
 		return f.All()
 	}
 	m, b := slices.Clone(f.matrix), slices.Clone(f.right)
 	m[gone], b[gone] = sparseRow{}, 0 // a diagonal of 0 leaves a player out of all sums
+	left := f.sides - len(f.of[player])
 	for _, g := range f.of[player] {
 		with, c := f.shared(f.games[g])
 		for _, s := range f.games[g] {
@@ -172,12 +179,25 @@ func (f *Field) Without(player int) Offset {
 				continue
 			}
 			at := f.place[s.Player]
+			if games {
+				left--
+				m[at].diagonal -= s.Information - float64(c*s.Information*s.Information)
+				b[at] -= s.Gradient - float64(c*s.Information*with)
+				continue
+			}
 			_, alone := f.shared([]FieldSide{s})
 			m[at].diagonal += float64((c - alone) * s.Information * s.Information)
 			b[at] += float64(s.Information * (float64(c*with) - float64(alone*s.Gradient)))
 		}
 	}
-	return f.offset(m, b, len(f.players)-1, f.sides-len(f.of[player]))
+	players := len(f.players) - 1
+	if games {
+		players = 0
+		for i := range m {
+			players += int(indicator(m[i].diagonal*f.between > 1+leastResidual))
+		}
+	}
+	return f.offset(m, b, players, left)
 }
 
 // shared returns what the sides of a game have in common: the sum of their

@@ -234,3 +234,37 @@ func BenchmarkField(b *testing.B) {
 		})
 	}
 }
+
+// A field apart from a player is that of the games in which he has no part.
+func TestFieldApart(t *testing.T) {
+	random := source(77)
+	e := spread().Effects
+	var sides, rest []FieldSide
+	for g := range 40 {
+		a, b := g%8, (g+1+g/8)%8
+		for _, p := range [2]int{a, b} {
+			s := FieldSide{Player: p, Game: g, Gradient: 0.01 * random.NormFloat64(), Information: 1e-4 * (1 + random.Float64())}
+			sides = append(sides, s)
+			if a != 3 && b != 3 {
+				rest = append(rest, s)
+			}
+		}
+	}
+	got, want := NewField(sides, e).Apart(3), NewField(rest, e).All()
+	if got.Players != want.Players || got.Games != want.Games || !near(got.Mean, want.Mean, 1e-9) || !near(got.SD, want.SD, 1e-9) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	var his []FieldSide
+	for _, s := range sides {
+		if s.Game < 8 {
+			his = append(his, FieldSide{Player: s.Player, Game: s.Game, Gradient: s.Gradient, Information: s.Information})
+		}
+	}
+	for i := range his { // everybody plays him alone
+		his[i].Game = i / 2
+		his[i].Player = []int{3, 10 + i/2}[i%2]
+	}
+	if o := NewField(his, e).Apart(3); o.OK {
+		t.Errorf("nothing is left, and still %+v", o)
+	}
+}

@@ -32,6 +32,9 @@ type Parameters struct {
 	ROI      Triple `json:"roi"`      // of MM, ASD, T3
 
 	Ratings RatingRange `json:"ratings"`
+
+	// Bank holds the bank of detectors; nil if there is none for the recipe.
+	Bank *Bank `json:"bank,omitempty"`
 }
 
 // Validate checks that the parameters can be used. Every loader of a calibration calls it once, and
@@ -50,6 +53,9 @@ func (p *Parameters) Validate() error {
 	}
 	if err := p.ROI.Validate(); err != nil {
 		return invalid("roi: %v", err)
+	}
+	if err := p.Bank.validate(); err != nil {
+		return err
 	}
 	if r := p.Ratings; !(r.Low < r.High) || !allOf(notNegative, r.Low, r.High) {
 		return invalid("ratings must be a range from low to high")

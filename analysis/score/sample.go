@@ -45,7 +45,8 @@ type Assessment struct {
 	Footing  Footing
 	Moves    int // counted moves
 	Tests    Each[TestResult]
-	Combined Index // the Z of MM, EV and ASD
+	Combined Index       // the Z of MM, EV and ASD
+	Bank     *BankResult // nil if there is none
 	Evidence EValue
 	ROI      Index // the combined z of MM, ASD and T3; ROI(Z) is the index
 }
@@ -56,6 +57,7 @@ func (p *Parameters) Assess(perf *Performance) Assessment {
 	a := perf.running().Assess(p, perf.Rating, perf.RatingSD, perf.Field)
 	if !a.Footing.Refused {
 		a.Evidence = p.Effects.Evidence(perf)
+		a.Bank = p.Banked(perf)
 	}
 	return a
 }

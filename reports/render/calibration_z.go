@@ -9,7 +9,7 @@ import (
 
 // samples lists the samples that z are described for, in the order of the report.
 func samples() []string {
-	return []string{calibration.WholePerformances, calibration.UnseenPlayers, calibration.RatingAlone, calibration.Unadjusted}
+	return append([]string{calibration.WholePerformances, calibration.UnseenPlayers, calibration.RatingAlone, calibration.Unadjusted}, calibration.BankSamples()...)
 }
 
 // sample says what a sample of so many performances is.
