@@ -1,7 +1,7 @@
 # fairplay: every target prints what it is for with plain `make`.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help deps second-engine build demo test test-slow bench soak fuzz lint house generate client golden corpus second calibrate release clean
+.PHONY: help deps second-engine build demo test test-slow bench soak fuzz lint house generate client golden corpus modern second calibrate release clean
 
 GO ?= go
 FUZZTIME ?= 1m
@@ -45,9 +45,9 @@ demo: deps build ## start the service, screen the games of a real round, write d
 	@.ci/demo
 
 test: deps second-engine lint ## every test but the slow ones, with the race detector where something runs at once
-	$(GO) test $(LEAN) $(DRAWN) $(ALONE)
+	$(GO) test $(LEAN) -timeout 40m $(DRAWN) $(ALONE)
 	$(GO) test $(LEAN) $(RACE) -timeout 40m $(OTHERS)
-	$(GO) test $(LEAN) $(RACE) $(DRAWN) -run Golden
+	$(GO) test $(LEAN) $(RACE) -timeout 40m $(DRAWN) -run Golden
 
 test-slow: deps second-engine ## the slow tests: every reference vector, long statistics, builds for other processors
 	@.ci/deps qemu-user
@@ -93,18 +93,19 @@ golden: ## write the golden files anew; read the difference before you commit it
 RECORDINGS ?= ../shared/data/calibration
 MORE ?= $(HOME)/evals
 CORPUS_CACHE ?= bin/corpus.db
-ASSIST := testdata/corpus/assist
-
-corpus: build ## write testdata/corpus anew: what it holds, and the recordings in the folders RECORDINGS and MORE
+corpus: build ## add to testdata/corpus what the folders RECORDINGS and MORE have recorded and it does not have
 	@for r in quick full; do \
-	  bin/fairplay cache import --cache $(CORPUS_CACHE) testdata/corpus/evaluations-$$r.zst && \
+	  for f in testdata/corpus/evaluations-$$r.zst testdata/corpus/evaluations-$$r-????????????.zst; do [ ! -f $$f ] || bin/fairplay cache import --cache $(CORPUS_CACHE) $$f || exit 1; done && \
 	  bin/fairplay-calibrate corpus import --recipe $$r --cache $(CORPUS_CACHE) \
 	    $$(ls $(RECORDINGS)/evals-$$r.jsonl.zst $(RECORDINGS)/evals-$$r-whole.jsonl.zst $(MORE)/$$r-*.jsonl.gz 2>/dev/null) && \
 	  bin/fairplay-calibrate corpus build --complete --recipe $$r --cache $(CORPUS_CACHE) \
 	    --games $(RECORDINGS)/games.pgn.zst --games $(RECORDINGS)/whole.pgn.zst --output testdata/corpus || exit 1; \
 	done
-	@{ zstd -dcq $(ASSIST)-quick.jsonl.zst 2>/dev/null; cat $(RECORDINGS)/../assist/*.jsonl $(MORE)/assist-*.jsonl 2>/dev/null; } | LC_ALL=C sort -u | zstd -q -19 -f -o $(ASSIST).new && mv $(ASSIST).new $(ASSIST)-quick.jsonl.zst
-	@{ zstd -dcq $(ASSIST)-full.jsonl.zst 2>/dev/null; cat $(MORE)/full-assist-*.jsonl 2>/dev/null; } | LC_ALL=C sort -u | zstd -q -19 -f -o $(ASSIST).new && mv $(ASSIST).new $(ASSIST)-full.jsonl.zst
+	@cat $(RECORDINGS)/../assist/*.jsonl $(MORE)/assist-*.jsonl 2>/dev/null | .ci/corpus-add assist-quick
+	@cat $(MORE)/full-assist-*.jsonl 2>/dev/null | .ci/corpus-add assist-full
+
+modern: ## add to testdata/corpus the games that the folder MORE has recorded under Stockfish 17
+	@zcat $(MORE)/modern-*.jsonl.gz 2>/dev/null | grep '}]}$$' | .ci/corpus-add evaluations-modern
 
 second: second-engine build ## evaluate games of the corpus with the second engine, from where it stopped, and write what it says of them
 	@nice -n 19 .ci/second

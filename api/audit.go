@@ -1,7 +1,6 @@
 package api
 
 import (
-	"encoding/hex"
 	"net/http"
 	"slices"
 	"strconv"
@@ -19,7 +18,7 @@ const inConfidence = "in_confidence"
 
 // ListAudit answers the entries of the audit in their order, all or those of a token, an action, a
 // subject. Readers of the audit have no part in cases: of actions in cases and data requests they
-// see only that the chain has an entry, and in a search not even that.
+// see only that there is an entry, and in a search not even that.
 func (s *Server) ListAudit(c echo.Context, params wire.ListAuditParams) error {
 	p, err := countedPage(params.Cursor, params.Limit)
 	if err != nil {
@@ -60,7 +59,7 @@ func (s *Server) confidential() []string {
 // wireAudit returns an entry as its reader may see it. An entry on a refusal of something that is
 // open to none of the caller's roles looks the same whether or not there is a case.
 func (s *Server) wireAudit(e store.AuditEntry) wire.AuditEntry {
-	shown := wire.AuditEntry{Seq: e.Seq, At: e.At.UTC(), Action: inConfidence, Prev: hex.EncodeToString(e.Prev), Hash: hex.EncodeToString(e.Hash)}
+	shown := wire.AuditEntry{Seq: e.Seq, At: e.At.UTC(), Action: inConfidence, Hash: e.Hash()}
 	secret := slices.Contains(s.confidential(), e.Action)
 	refused := e.Role == "" && strings.HasPrefix(e.Detail, "refused: ") && !strings.HasPrefix(e.Detail, "refused: not_allowed")
 	if !secret || refused {

@@ -36,7 +36,7 @@ func TestLimiterForgets(t *testing.T) {
 }
 
 func TestTally(t *testing.T) {
-	of := newQuota(2, "does %d things")
+	of := newQuota(2, "things")
 	end, err := of.begin("a")
 	if err != nil {
 		t.Fatal(err)

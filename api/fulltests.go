@@ -76,17 +76,13 @@ type onRecord struct {
 
 // refused says where a fact comes from that somebody has stated.
 func (o onRecord) refused() error {
-	for _, fact := range []struct {
-		stated any
-		why    string
-	}{
-		{o.SingledOut, "whether a player was singled out before the event comes from its watch list alone, and only from entries that were written before round 1: leave singled_out out"},
-		{o.Finished, "whether the event is over comes from its schedule: leave finished out"},
-		{o.Players, "how many take part comes from the list of players, from players of the event, or from the games where they name more: leave players out"},
-	} {
-		if fact.stated != nil {
-			return fault.New(fault.Invalid, "from_record", "%s", fact.why)
-		}
+	switch {
+	case o.SingledOut != nil:
+		return fault.New(fault.Invalid, "from_record", "whether a player was singled out before the event comes from its watch list alone, and only from entries that were written before round 1: leave singled_out out")
+	case o.Finished != nil:
+		return fault.New(fault.Invalid, "from_record", "whether the event is over comes from its schedule: leave finished out")
+	case o.Players != nil:
+		return fault.New(fault.Invalid, "from_record", "how many take part comes from the list of players, from players of the event, or from the games where they name more: leave players out")
 	}
 	return nil
 }

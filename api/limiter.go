@@ -83,15 +83,15 @@ func (l *limiter) forget(now time.Time) {
 
 // quota counts what each key has under way, up to a limit.
 type quota struct {
-	most  int
-	words string // text on a token at its limit, with %d for the number
+	most int
+	what string // in messages
 
 	mu sync.Mutex
 	of map[string]int
 }
 
-func newQuota(most int, words string) *quota {
-	return &quota{most: most, words: words, of: map[string]int{}}
+func newQuota(most int, what string) *quota {
+	return &quota{most: most, what: what, of: map[string]int{}}
 }
 
 // begin counts one more for a key until end is called, and refuses it if there are too many.
@@ -100,7 +100,7 @@ func (t *quota) begin(key string) (end func(), err error) {
 	defer t.mu.Unlock()
 	if t.of[key] == t.most {
 		return nil, &tooMany{wait: retrySeconds * time.Second, refusal: fault.New(fault.TooLarge, codeRate,
-			"this token "+t.words+" already, which is the limit; wait until one has ended", t.most)}
+			"this token has %d %s under way, and may have no more; wait until one has ended", t.most, t.what)}
 	}
 	t.of[key]++
 	return func() { t.end(key) }, nil

@@ -13,6 +13,7 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
+	"fairplay/reports/render"
 )
 
 // problem is the one place where an error becomes an answer (RFC 9457). The cause goes to the
@@ -41,9 +42,16 @@ func sendProblem(c echo.Context, f *fault.Error, status int) error {
 	case http.StatusServiceUnavailable:
 		h.Set("Retry-After", strconv.Itoa(retrySeconds))
 	}
+	lang := render.Language(c.Request().Header.Get("Accept-Language"))
+	say, err := render.PhrasesOf(lang)
+	if err != nil {
+		return err
+	}
+	h.Set("Content-Language", lang)
+	h.Add("Vary", "Accept-Language")
 	body, err := json.Marshal(wire.Problem{
 		Type: "urn:fairplay:problem:" + f.Kind.String(), Title: answerOf(f.Kind).title, Status: status,
-		Code: f.Code, Detail: f.Msg, Request: requestOf(c).id,
+		Code: f.Code, Detail: say.Refusal(f), Request: requestOf(c).id,
 	})
 	if err != nil {
 		return err

@@ -105,8 +105,8 @@ func New(c Config) (*Server, error) {
 	s.cases = &registry.Register{Keeper: c.Store, Events: c.Dossiers, Now: c.Now, Random: s.random, Scan: c.Scan, Reruns: work.Claims{Service: c.Work}}
 	s.feeds = newFeeds(c.Poll, s.progress)
 	s.uses = newLastUses(c.Store.TouchToken)
-	s.streams = newQuota(c.Limits.Streams, "follows %d streams")
-	s.uploads = newQuota(c.Limits.Uploads, "is sending %d batches")
+	s.streams = newQuota(c.Limits.Streams, "streams")
+	s.uploads = newQuota(c.Limits.Uploads, "batches")
 	s.metrics = newMetrics(s)
 	s.refused = newRefusals(c.Limits.Refusals)
 	s.traceparent = regexp.MustCompile(traceparentForm)

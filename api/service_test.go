@@ -224,19 +224,18 @@ func TestTokens(t *testing.T) {
 // audited reads the audit in pages of one.
 func audited(t *testing.T, c *caller, actions ...string) {
 	t.Helper()
-	var before string
+	var before int64
 	for path := "/v1/audit?limit=1"; path != ""; {
 		var list wire.AuditList
 		c.want(c.call("GET", path, ""), http.StatusOK, &list)
 		for _, e := range list.Items {
-			if strings.HasPrefix(e.Detail, "refused: ") && e.Prev == before {
-				before = e.Hash
-				continue
-			}
-			if len(actions) == 0 || e.Action != actions[0] || before != "" && e.Prev != before {
+			refused := strings.HasPrefix(e.Detail, "refused: ")
+			if !refused && (len(actions) == 0 || e.Action != actions[0]) || e.Seq != before+1 {
 				t.Fatalf("entry %+v, still expected %v", e, actions)
 			}
-			actions, before = actions[1:], e.Hash
+			if before = e.Seq; !refused {
+				actions = actions[1:]
+			}
 		}
 		path = ""
 		if list.Next != nil {
@@ -361,4 +360,24 @@ func (c *caller) unvalidated(path string) said {
 	body, err := io.ReadAll(answer.Body)
 	c.must(err)
 	return said{answer.StatusCode, answer.Header, body}
+}
+
+// The detail of a problem is in the language of the client, its code is not.
+func TestProblemsInTheLanguageOfTheClient(t *testing.T) {
+	t.Parallel()
+	nobody := &caller{house: open(t, func(*api.Config) {})}
+	for accept, detail := range map[string]string{
+		"":                      "this needs a token: Authorization: Bearer fp_...",
+		"de":                    "this needs a token: Authorization: Bearer fp_...",
+		"ru-RU, en;q=0.5":       "нужен токен: Authorization: Bearer fp_...",
+		"de, uk;q=0.9, *;q=0.1": "потрібен токен: Authorization: Bearer fp_...",
+	} {
+		t.Run(accept, func(t *testing.T) {
+			var problem wire.Problem
+			got := nobody.want(nobody.call("GET", "/v1/events", "", "Accept-Language: "+accept), http.StatusUnauthorized, &problem)
+			if problem.Detail != detail || problem.Code != "no_token" || got.header.Get("Content-Language") == "" {
+				t.Errorf("%+v %v", problem, got.header)
+			}
+		})
+	}
 }

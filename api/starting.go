@@ -1,7 +1,6 @@
 package api
 
 import (
-	"fmt"
 	"log/slog"
 	"net/http"
 	"strconv"
@@ -17,7 +16,7 @@ import (
 // Wait is what a service that starts waits for.
 type Wait struct {
 	For         WaitedFor
-	Reason      string        // why the database does not answer, in English, holding nothing confidential
+	Reason      *fault.Error  // why the database does not answer, without its cause
 	Done, Total int           // reference positions; Total is 0 where nothing is counted
 	Left        time.Duration // for them; 0 until it is known to a third
 }
@@ -34,14 +33,13 @@ const (
 
 // fault says what is waited for.
 func (w Wait) fault() *fault.Error {
-	text := "the service starts: it opens its database and its engine"
 	switch w.For {
 	case ForDatabase:
-		text = "the service starts and waits for its database: " + w.Reason
+		return fault.New(fault.Unavailable, "starting", "the service starts and waits for its database: %s", w.Reason)
 	case ForEngines:
-		text = fmt.Sprintf("the service starts and gets to know its engine: %d of %d reference positions are evaluated", w.Done, w.Total)
+		return fault.New(fault.Unavailable, "starting", "the service starts and gets to know its engine: %d of %d reference positions are evaluated", w.Done, w.Total)
 	}
-	return fault.New(fault.Unavailable, "starting", "%s", text)
+	return fault.New(fault.Unavailable, "starting", "the service starts: it opens its database and its engine")
 }
 
 // Starting answers requests until there is a Server that can: it is alive but not ready, and everything under /v1 is

@@ -16,7 +16,7 @@ type LevelReport struct {
 
 // LevelReason is why an event needs a level.
 type LevelReason struct {
-	Fact   string  `json:"fact"` // a tournament.Fact, "" for rated events of which no more is known
+	Fact   string  `json:"fact"` // a tournament.Fact, "" for rated events of which no more is known, "rated" if nobody has said that FIDE rates it either
 	Level  string  `json:"level"`
 	Figure float64 `json:"figure,omitempty"` // left out where the rule compares none
 	Bound  int     `json:"bound,omitempty"`
@@ -28,8 +28,12 @@ func levelOf(event string, facts tournament.Facts) *LevelReport {
 	p := tournament.Protect(facts, ed)
 	r := &LevelReport{Event: event, Level: string(p.Level), Missing: []string{}, Rule: NewRule(ed.Levels().RuleSource)}
 	for _, reason := range p.Reasons {
+		fact := reason.Fact
+		if fact == "" && facts.Rated == tournament.Unanswered {
+			fact = tournament.FactRated
+		}
 		r.Reasons = append(r.Reasons, LevelReason{
-			Fact: string(reason.Fact), Level: string(reason.Level), Figure: reason.Figure, Bound: reason.Bound, Rule: NewRule(reason.Source),
+			Fact: string(fact), Level: string(reason.Level), Figure: reason.Figure, Bound: reason.Bound, Rule: NewRule(reason.Source),
 		})
 	}
 	for _, fact := range p.Missing {

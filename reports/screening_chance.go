@@ -2,6 +2,7 @@ package reports
 
 import (
 	"fairplay/analysis/score"
+	"fairplay/reports/regulations"
 )
 
 // IndexLines returns the values of the ROI at which an event is compared with chance: z of 1, 2, 3
@@ -101,4 +102,12 @@ func atOrAbove(rows []*PlayerRow, roi float64) int {
 		}
 	}
 	return n
+}
+
+// ChanceEdge returns the ROI at or above which chance puts one of so many judged players; ok is false for fewer than two.
+func ChanceEdge(judged int) (roi float64, ok bool) {
+	if judged < 2 {
+		return 0, false
+	}
+	return score.ROI(regulations.ZForOdds(float64(judged) - 1)), true
 }

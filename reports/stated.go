@@ -28,6 +28,7 @@ type StatedFacts struct {
 	Rounds        string
 	Championship  string // a tournament.Championship
 	Official      string
+	Rated         string
 	Women         string
 	PrizeFund     string // in EUR
 	Titles        string // "GM,IM", or "none"
@@ -72,6 +73,7 @@ func (s StatedFacts) facts() (tournament.Facts, error) {
 	f.System, f.Predetermined = cmp.Or(tournament.System(s.System), f.System), cmp.Or(tournament.YesNo(s.Predetermined), f.Predetermined)
 	f.Championship = cmp.Or(tournament.Championship(s.Championship), f.Championship)
 	f.Official, f.Women = cmp.Or(tournament.YesNo(s.Official), f.Official), cmp.Or(tournament.YesNo(s.Women), f.Women)
+	f.Rated = cmp.Or(tournament.YesNo(s.Rated), f.Rated)
 	if f.Federation != "" && !analysis.IsFederation(f.Federation) {
 		return f, wrong("a federation is three capital letters, as FIDE writes it")
 	}

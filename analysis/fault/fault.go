@@ -48,8 +48,12 @@ func ParseKind(name string) Kind { return Kind(max(slices.Index(kindNames(), nam
 type Error struct {
 	Kind Kind
 	Code string // stable slug for programs, for instance "pgn_limit"
-	Msg  string // for users, in plain words, holding nothing confidential
+	Msg  string // for users, in plain English, holding nothing confidential
 	Err  error  // the cause, for the log; may be nil
+
+	// What Msg was made of, as by fmt.Sprintf, so that an edge can say it in another language.
+	Format string
+	Args   []any
 }
 
 // Error returns Msg, followed by the cause where there is one.
@@ -65,12 +69,19 @@ func (e *Error) Unwrap() error { return e.Err }
 
 // New returns an error of that kind with a message made as by fmt.Sprintf.
 func New(kind Kind, code, format string, args ...any) *Error {
-	return &Error{Kind: kind, Code: code, Msg: fmt.Sprintf(format, args...)}
+	return Wrap(nil, kind, code, format, args...)
 }
 
 // Wrap returns an error of that kind that keeps its cause.
 func Wrap(err error, kind Kind, code, format string, args ...any) *Error {
-	return &Error{Kind: kind, Code: code, Msg: fmt.Sprintf(format, args...), Err: err}
+	return &Error{Kind: kind, Code: code, Msg: fmt.Sprintf(format, args...), Err: err, Format: format, Args: args}
+}
+
+// Told returns the error without its cause, which is for the log.
+func (e *Error) Told() *Error {
+	told := *e
+	told.Err = nil
+	return &told
 }
 
 // KindOf returns the kind of the outermost Error in err's chain, Internal

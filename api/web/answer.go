@@ -171,7 +171,7 @@ func (p *Pages) failed(v *visit, err error) error {
 	case fault.KindOf(err) == fault.Forbidden || fault.KindOf(err) == fault.Invalid:
 		f, _ := errors.AsType[*fault.Error](err)
 		s := p.layout(v)
-		s.Problem = f.Msg
+		s.Problem = v.Refusal(f)
 		return p.write(v, http.StatusForbidden, "trouble", s)
 	}
 	p.log.Error("a page failed", "page", v.page.name, "error", err)

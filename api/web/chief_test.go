@@ -287,7 +287,7 @@ func TestAdministratorKeepsTokens(t *testing.T) {
 	if got := olena.get("/events"); got.at.Path != "/" {
 		t.Errorf("revoked, and still at %s", got.at)
 	}
-	audit := first.want(first.get("/admin/audit?action=revokeToken"), http.StatusOK, "revokeToken", id[1], "Hash of the entry before")
+	audit := first.want(first.get("/admin/audit?action=revokeToken"), http.StatusOK, "revokeToken", id[1], "The hash of each entry")
 	if strings.Contains(audit.text, "<code>createToken</code>") {
 		t.Error("the audit shows what was not asked for")
 	}

@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"github.com/labstack/echo/v4"
-	"golang.org/x/text/language"
 
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
@@ -99,16 +98,7 @@ func (p *Pages) stranger(c echo.Context, g page) *visit {
 
 // speak chooses the language that suits best what is asked for.
 func (v *visit) speak(wanted string) {
-	var tags []language.Tag
-	for _, l := range render.Languages() {
-		tags = append(tags, language.MustParse(l))
-	}
-	asked, _, err := language.ParseAcceptLanguage(wanted)
-	best := 0
-	if err == nil {
-		_, best, _ = language.NewMatcher(tags).Match(asked...)
-	}
-	v.lang = render.Languages()[best]
+	v.lang = render.Language(wanted)
 	v.edition = v.editions[v.lang]
 }
 

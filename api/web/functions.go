@@ -46,7 +46,9 @@ func (p *Pages) functions(in render.Phrases) template.FuncMap {
 		"minutes": func(seconds int) int { return max(1, (seconds+30)/60) },
 
 		"named": func(names map[string]string, id any) string { return cmp.Or(names[plainly(id)], plainly(id)) },
-		"cite":  func(article, printed any) string { return citationIn(in, plainly(article), plainly(printed)) },
+		"cite": func(article, printed any) string {
+			return cmp.Or(in.Citation(plainly(article), plainly(printed)), plainly(article))
+		},
 		"caveat": func(c wire.Caveat) string {
 			return in.Caveat(reports.PlayerCaveat{Kind: c.Kind, Names: c.Names, More: c.More, FideIDs: c.FideIds, Count: c.Count, Round: c.Round, Ratings: c.Ratings, Text: c.Text})
 		},
@@ -82,15 +84,6 @@ func changedIn(in render.Phrases, facts []wire.ChangedFact) string {
 		names[i] = in.Slug("fact_changed", string(fact))
 	}
 	return strings.Join(names, ", ")
-}
-
-// citationIn returns where people find a rule: in their own language if there are words for it,
-// otherwise as printed, or its key if it has no citation.
-func citationIn(in render.Phrases, article, printed string) string {
-	if text := in.Slug("citation", article); text != article {
-		return text
-	}
-	return cmp.Or(printed, article)
 }
 
 // noteIn explains an action beyond its name: in a sentence, or by another action.

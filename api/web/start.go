@@ -185,7 +185,7 @@ func (v *visit) holdsSomething(f *sentFile, head []byte) (searched, error) {
 		looked.forget()
 		detail := why.Error()
 		if refusal, ok := errors.AsType[*fault.Error](why); ok {
-			detail = refusal.Msg
+			detail = v.Refusal(refusal)
 		}
 		return searched{}, v.refusal("web.upload.no_games", "File", f.name, "Why", detail)
 	}

@@ -201,7 +201,7 @@ func TestPageOfAStart(t *testing.T) {
 		}
 	}
 	see("GET", "en", 503, "It opens its database and its engine.")
-	starting.Wait(api.Wait{For: api.ForDatabase, Reason: "db.example.org is away"})
+	starting.Wait(api.Wait{For: api.ForDatabase, Reason: fault.New(fault.Unavailable, "database_unreachable", "the database %s %s", "db.example.org", "does not answer")})
 	see("GET", "en", 503, "It waits for its database")
 	see("POST", "ru", 503, "Ожидается база данных")
 	starting.Wait(api.Wait{For: api.ForEngines, Done: 12, Total: 40, Left: 7 * time.Minute})

@@ -112,6 +112,7 @@ func (v *visit) ask(method, path string, body io.Reader, header http.Header) (an
 	if r.Header.Get("Accept") == "" {
 		r.Header.Set("Accept", "application/json")
 	}
+	r.Header.Set("Accept-Language", v.lang)
 	r.RemoteAddr = v.c.Request().RemoteAddr
 	w := newRecorder()
 	v.api.Ask(w, r, v.person)

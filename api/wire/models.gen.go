@@ -1910,10 +1910,9 @@ type AuditEntry struct {
 
 	// Detail What else is needed to know which thing it was; never a player's name.
 	Detail string `json:"detail"`
-	Hash   string `json:"hash"`
 
-	// Prev Hash of the entry before.
-	Prev string `json:"prev"`
+	// Hash The entry's digest in the log, hexadecimal.
+	Hash string `json:"hash"`
 
 	// Role The role by which it was allowed.
 	Role string `json:"role"`
@@ -3464,7 +3463,7 @@ type LevelReason struct {
 	// Bound That it reaches, or for a prize fund passes.
 	Bound *int `json:"bound,omitempty"`
 
-	// Fact Empty for rated events of which no more is known.
+	// Fact Empty for rated events of which no more is known; "rated" if nobody has said either that FIDE rates it.
 	Fact string `json:"fact"`
 
 	// Figure Of the event.
@@ -3546,16 +3545,16 @@ type ListedWatch struct {
 
 // LogProof defines model for LogProof.
 type LogProof struct {
-	// Audit The last entry of the audit at that time.
-	Audit int64 `json:"audit"`
+	// Audit Of proofs of a time when the audit had a chain of its own: its last entry then.
+	Audit *int64 `json:"audit,omitempty"`
 
 	// AuditHash Its SHA-256, hexadecimal.
-	AuditHash string `json:"audit_hash"`
+	AuditHash *string `json:"audit_hash,omitempty"`
 
 	// Before The SHA-256 of the seal before, hexadecimal.
 	Before string `json:"before"`
 
-	// Checkpoint A signed note (C2SP signed-note, Ed25519) on where the chains ended.
+	// Checkpoint A signed note (C2SP signed-note, Ed25519) on where the log ended.
 	Checkpoint string `json:"checkpoint"`
 
 	// Lines What that seal covers.

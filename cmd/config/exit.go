@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fairplay/analysis/fault"
+	"fairplay/reports/render"
 )
 
 // interrupted is the exit code after Ctrl-C, as in shells.
@@ -38,11 +39,15 @@ func exitCode(err error) int {
 	return 1
 }
 
-// message returns the text of an error for the terminal. After an interruption it adds that the
-// evaluations are safe.
-func message(err error) string {
+// message returns the text of an error for the terminal, in English if the language is none of ours. After an interruption
+// it adds that the evaluations are safe.
+func message(err error, lang string) string {
 	if errors.Is(err, context.Canceled) {
 		return "stopped. What was evaluated so far is kept; the same command goes on from there."
 	}
-	return strings.TrimSpace(err.Error())
+	text := err.Error()
+	if say, unknown := render.PhrasesOf(lang); unknown == nil {
+		text = say.Failure(err)
+	}
+	return strings.TrimSpace(text)
 }

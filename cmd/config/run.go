@@ -48,11 +48,19 @@ func (p *Program) Execute(ctx context.Context, root *cobra.Command, args []strin
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return fault.New(fault.Invalid, "flag", "%v; see '%s --help'", err, c.CommandPath())
 	})
-	err := root.ExecuteContext(ctx)
+	command, err := root.ExecuteContextC(ctx)
 	if err != nil {
-		fmt.Fprintf(p.Stderr, "%s: %s\n", root.Name(), message(err))
+		fmt.Fprintf(p.Stderr, "%s: %s\n", root.Name(), message(err, p.language(command)))
 	}
 	return exitCode(err)
+}
+
+// language is that of the report of a command or, where it has none, FAIRPLAY_LANG; English by default.
+func (p *Program) language(c *cobra.Command) string {
+	if f := c.Flags().Lookup("lang"); f != nil && f.Changed {
+		return f.Value.String()
+	}
+	return p.Env(Variable("lang"))
 }
 
 // fromEnvironment sets every flag that the command line leaves out from its FAIRPLAY_ variable.

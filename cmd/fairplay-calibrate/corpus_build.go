@@ -1,14 +1,18 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -27,6 +31,10 @@ games of which the cache holds every evaluation, in the order of their CorpusId
 and without comments, and evaluations-NAME.zst with those evaluations, which
 "fairplay cache import" reads too. NAME is the name of the recipe. The same games and
 evaluations give the same bytes.
+
+A file of a corpus is never changed. Where the folder has a corpus of that name, the
+games that it does not have go into two further files, whose names end with the
+beginning of their SHA-256.
 
 Games need both ratings and the tags CorpusId and CorpusPart (fit or test).
 
@@ -104,12 +112,21 @@ func corpusBuild(ctx context.Context, p *config.Program, f corpusBuildFlags, cac
 		return corpusBuilt{}, fault.New(fault.Unprocessable, "corpus_empty",
 			"of none of the %d games does the cache hold every evaluation", choice.Counts.Read)
 	}
+	there := corpusFiles(f.folder, "games-", recipe.Name, ".pgn.zst")
+	if len(there) > 0 {
+		if err := choice.Drop(p.Texts(there)); err != nil {
+			return corpusBuilt{}, err
+		}
+		if len(choice.Games) == 0 {
+			return corpusBuilt{Chosen: choice.Counts, Recipe: recipe.Fingerprint()}, nil
+		}
+	}
 	if f.complete {
 		if err := complete(ctx, p, f, recipe, cache, choice.Games); err != nil {
 			return corpusBuilt{}, err
 		}
 	}
-	return f.write(ctx, recipe, cache, choice)
+	return f.write(ctx, recipe, cache, choice, len(there) > 0)
 }
 
 // complete adds the missing evaluations of the games.
@@ -138,33 +155,53 @@ func complete(ctx context.Context, p *config.Program, f corpusBuildFlags, recipe
 	return err
 }
 
-// write writes both files.
-func (f *corpusBuildFlags) write(ctx context.Context, recipe analysis.Recipe, cache *store.Cache, choice *corpus.Choice) (corpusBuilt, error) {
+// write writes both files; further ones are named by their content.
+func (f *corpusBuildFlags) write(ctx context.Context, recipe analysis.Recipe, cache *store.Cache, choice *corpus.Choice, further bool) (corpusBuilt, error) {
 	built := corpusBuilt{Chosen: choice.Counts, Recipe: recipe.Fingerprint(), Moves: choice.Moves}
-	games := filepath.Join(f.folder, "games-"+recipe.Name+".pgn.zst")
-	if err := built.file(games, func(w io.Writer) error { return packed(w, choice.WriteGames) }); err != nil {
-		return built, err
+	positions := choice.Positions
+	if !further {
+		positions = append(positions, behaviour.Keys()...)
 	}
-	evaluations := filepath.Join(f.folder, "evaluations-"+recipe.Name+".zst")
-	return built, built.file(evaluations, func(w io.Writer) error {
-		written, err := cache.ExportOf(ctx, w, built.Recipe, append(choice.Positions, behaviour.Keys()...))
-		built.Evaluations = written.Rows
-		return err
-	})
+	for _, file := range []struct {
+		kind, end string
+		draw      func(io.Writer) error
+	}{
+		{"games-", ".pgn.zst", func(w io.Writer) error { return packed(w, choice.WriteGames) }},
+		{"evaluations-", ".zst", func(w io.Writer) error {
+			written, err := cache.ExportOf(ctx, w, built.Recipe, positions)
+			built.Evaluations = written.Rows
+			return err
+		}},
+	} {
+		var content bytes.Buffer
+		if err := file.draw(&content); err != nil {
+			return built, err
+		}
+		name := file.kind + recipe.Name
+		if further {
+			digest := sha256.Sum256(content.Bytes())
+			name += "-" + hex.EncodeToString(digest[:])[:digestLen]
+		}
+		path := filepath.Join(f.folder, name+file.end)
+		built.Files, built.Bytes = append(built.Files, path), built.Bytes+int64(content.Len())
+		if err := config.WriteWhole(path, config.ForEverybody, func(w io.Writer) error { _, err := content.WriteTo(w); return err }); err != nil {
+			return built, err
+		}
+	}
+	return built, nil
 }
 
-// file writes one file of the corpus, whole or not at all.
-func (b *corpusBuilt) file(path string, write func(io.Writer) error) error {
-	if err := config.WriteWhole(path, config.ForEverybody, write); err != nil {
-		return err
+// digestLen is how many hexadecimal digits of its SHA-256 end the name of a further file of a corpus.
+const digestLen = 12
+
+// corpusFiles returns the files of one kind of a corpus: the first, and then those that were added, in the order of their names.
+func corpusFiles(folder, kind, recipe, end string) (files []string) {
+	first := filepath.Join(folder, kind+recipe+end)
+	if _, err := os.Stat(first); err == nil {
+		files = append(files, first)
 	}
-	info, err := os.Stat(path)
-	if err != nil {
-		return err
-	}
-	b.Files = append(b.Files, path)
-	b.Bytes += info.Size()
-	return nil
+	further, _ := filepath.Glob(filepath.Join(folder, kind+recipe+"-"+strings.Repeat("[0-9a-f]", digestLen)+end)) // the pattern is right
+	return append(files, further...)
 }
 
 func packed(w io.Writer, write func(io.Writer) error) error {
@@ -182,7 +219,7 @@ func sayBuilt(p *config.Program, b corpusBuilt, asJSON bool) error {
 	if asJSON {
 		return json.NewEncoder(p.Stdout).Encode(b)
 	}
-	_, err := fmt.Fprintf(p.Stdout, "%d of %d games have every evaluation (%d come twice, %d lack some, %d cannot be used): %d moves that count, %d passes, %.1f MiB.\n",
-		b.Games, b.Read, b.Doubled, b.Missing, b.Unsuitable, b.Moves, b.Evaluations, float64(b.Bytes)/(1<<20))
+	_, err := fmt.Fprintf(p.Stdout, "%d of %d games have every evaluation (%d come twice, %d are there already, %d miss some, %d cannot be used): %d moves that count, %d passes, %.1f MiB.\n",
+		b.Games, b.Read, b.Doubled, b.There, b.Missing, b.Unsuitable, b.Moves, b.Evaluations, float64(b.Bytes)/(1<<20))
 	return err
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -141,7 +140,11 @@ func compare(ctx context.Context, p *config.Program, f fitFlags, o *fit.Options,
 
 // addForeign adds the corpus' moves of other engines under a recipe.
 func addForeign(p *config.Program, games *fit.Corpus, f fitFlags, recipe string) error {
-	foreign, err := foreign(p, filepath.Join(f.corpus, "assist-"+recipe+".jsonl.zst"))
+	files := corpusFiles(f.corpus, "assist-", recipe, ".jsonl.zst")
+	if len(files) == 0 {
+		return nil
+	}
+	foreign, err := corpus.ReadForeign(p.Texts(files))
 	games.AddForeign(foreign)
 	return err
 }
@@ -165,12 +168,20 @@ func openCorpus(p *config.Program, folder, recipe, bookPath string) (*openedCorp
 	if err != nil {
 		return nil, err
 	}
-	f, err := os.Open(filepath.Join(folder, "evaluations-"+recipe+".zst"))
-	if err != nil {
-		return nil, fault.Wrap(err, fault.Invalid, "corpus", "there is no corpus of the recipe %q in %s", recipe, folder)
+	evaluations := corpusFiles(folder, "evaluations-", recipe, ".zst")
+	if len(evaluations) == 0 {
+		return nil, fault.New(fault.Invalid, "corpus", "there is no corpus of the recipe %q in %s", recipe, folder)
 	}
-	defer f.Close()
-	archive, err := store.ReadArchive(f)
+	var files []io.Reader
+	for _, file := range evaluations {
+		f, err := os.Open(file)
+		if err != nil {
+			return nil, fault.Wrap(err, fault.Unavailable, "corpus", "cannot open %s", file)
+		}
+		defer f.Close()
+		files = append(files, f)
+	}
+	archive, err := store.ReadArchive(files...)
 	if err != nil {
 		return nil, err
 	}
@@ -184,19 +195,11 @@ func openCorpus(p *config.Program, folder, recipe, bookPath string) (*openedCorp
 	}
 	return &openedCorpus{
 		Loader: corpus.Loader{
-			Games: p.Texts([]string{filepath.Join(folder, "games-"+recipe+".pgn.zst")}), Evaluations: archive,
+			Games: p.Texts(corpusFiles(folder, "games-", recipe, ".pgn.zst")), Evaluations: archive,
 			Recipe: full.Fingerprint(), Policy: config.PolicyWith(reference), Book: reference,
 		},
 		recipe: full,
 	}, nil
-}
-
-// foreign reads the corpus' moves of other engines; it returns none if there is no such file.
-func foreign(p *config.Program, path string) ([]fit.Foreign, error) {
-	if _, err := os.Stat(path); os.IsNotExist(err) {
-		return nil, nil
-	}
-	return corpus.ReadForeign(p.Texts([]string{path}))
 }
 
 // behaviour returns the behaviour of the corpus' engine, "" if the corpus does not contain it.

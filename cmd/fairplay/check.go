@@ -21,20 +21,20 @@ import (
 
 const checkHelp = `Prove that what is stored is what fairplay wrote: the content of files, games,
 recipes, evaluations and reports by the hash under which it was stored; every row of
-events, batches, links, reports, tests, tokens and grants by a chain of seals, to
-which each writing adds; complaints by the chain of each case, whose sealed content
-must open with its key unless it was erased; evaluations by the sum of
-their hashes; whatever lets somebody in (tokens and their roles, sign-ins, who sees an
-event or a complaint) by its mark of the server key; and the audit by its own chain. Every row that others changed, removed
+events, batches, links, reports, tests, tokens, grants, journals, complaints and of the
+audit by one log, a chain of seals to which each writing adds; complaints by their keys,
+with which sealed content must open unless it was erased; evaluations by the sum of
+their hashes; and whatever lets somebody in (tokens and their roles, sign-ins, who sees an
+event or a complaint) by its mark of the server key. Every row that others changed, removed
 or added is named, and the exit code is then 8. Damage that SQLite finds in the file
 itself is named too. The service may run meanwhile.
 
-Anybody who can write to the database and knows fairplay could build the chains again, or
+Anybody who can write to the database and knows fairplay could build the log again, or
 put an older copy in its place, and nothing in it would show that. So the service signs a
-checkpoint of the chains every hour, and whenever an event is closed, a package or a case
+checkpoint of the log every hour, and whenever an event is closed, a package or a case
 file is made, and sends it where you want (--checkpoint-file, --checkpoint-webhook,
 --checkpoint-to). Give those that you hold back with --checkpoints: the check then shows
-whether the chains still go through them. The last lines name the ends of the two chains,
+whether the log still goes through them. One of the last lines names the end of the log,
 which --noted compares in the same way.`
 
 // checkCommand returns the command "fairplay check".
@@ -44,9 +44,9 @@ func checkCommand(p *config.Program) *cobra.Command {
 	var files []string
 	c := &cobra.Command{
 		Use: "check", Short: "Prove that what is stored is what fairplay wrote", Long: checkHelp, Args: config.Args(cobra.NoArgs),
-		Example: config.Example("fairplay check", "fairplay check --noted 'entry 218, 9f2b7c41..., seal 93, 0d1e22a8...'"),
+		Example: config.Example("fairplay check", "fairplay check --noted 'seal 93, 0d1e22a8...'"),
 		RunE: func(c *cobra.Command, _ []string) error {
-			ends, err := parseChainEnds(noted)
+			ends, err := parseNoted(noted)
 			if err != nil {
 				return err
 			}
@@ -60,28 +60,27 @@ func checkCommand(p *config.Program) *cobra.Command {
 		},
 	}
 	config.AddFlags(c.Flags(), config.ForStore)
-	c.Flags().StringVar(&noted, "noted", "", "earlier `ENDS` of the chains, as the last lines named them")
+	c.Flags().StringVar(&noted, "noted", "", "earlier `END` of the log, as one of the last lines named it")
 	c.Flags().StringArrayVar(&files, "checkpoints", nil, "`FILE` of checkpoints to compare the database with, beside that of --checkpoint-file; may be given again")
 	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
 	c.Flags().BoolVar(&quiet, "quiet", false, "show no progress")
 	return c
 }
 
-// chainEnd is an end of a chain that somebody noted.
-type chainEnd struct {
-	chain string // "entry" of the audit, or "seal"
-	seq   int64
-	hash  []byte
+// notedEnd is an end of the log that somebody noted, or of the audit when it had a chain of its own.
+type notedEnd struct {
+	of   string // "entry" of the audit, or "seal"
+	seq  int64
+	hash []byte
 }
 
-// parseChainEnds reads numbers and hashes of entries in the wording of check; the word "entry"
-// may be left out.
-func parseChainEnds(text string) (ends []chainEnd, err error) {
+// parseNoted reads numbers and hashes of entries in the wording of check; the word "entry" may be left out.
+func parseNoted(text string) (ends []notedEnd, err error) {
 	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" ,.:;\n", r) })
 	for len(words) > 0 {
-		end := chainEnd{chain: "entry"}
+		end := notedEnd{of: "entry"}
 		if words[0] == "entry" || words[0] == "seal" {
-			end.chain, words = words[0], words[1:]
+			end.of, words = words[0], words[1:]
 		}
 		if len(words) < 2 {
 			return nil, wrongEnd()
@@ -99,15 +98,15 @@ func parseChainEnds(text string) (ends []chainEnd, err error) {
 
 func wrongEnd() error {
 	return fault.New(fault.Invalid, "noted",
-		"--noted is the ends of the chains as an earlier check named them, for instance 'entry 218, 9f2b..., seal 93, 0d1e...'")
+		"--noted is the end of the log as an earlier check named it, for instance 'seal 93, 0d1e...'")
 }
 
-// notedEnds compares the chains with noted ends.
-func notedEnds(ctx context.Context, db *store.DB, ends []chainEnd) (lost []store.Damage, err error) {
+// notedEnds compares the log with noted ends.
+func notedEnds(ctx context.Context, db *store.DB, ends []notedEnd) (lost []store.Damage, err error) {
 	for _, end := range ends {
-		compare := db.CheckNoted
-		if end.chain == "seal" {
-			compare = db.CheckNotedSeal
+		compare := db.CheckNotedAudit
+		if end.of == "seal" {
+			compare = db.CheckNoted
 		}
 		damages, err := compare(ctx, end.seq, end.hash)
 		if err != nil {
@@ -142,7 +141,7 @@ func checkpointsIn(p *config.Program, c *cobra.Command, named []string) (all []s
 	return all, nil
 }
 
-func check(ctx context.Context, p *config.Program, db *store.DB, noted []chainEnd, outside []store.Checkpoint, asJSON, quiet bool) error {
+func check(ctx context.Context, p *config.Program, db *store.DB, noted []notedEnd, outside []store.Checkpoint, asJSON, quiet bool) error {
 	bars := map[string]*config.StepsBar{}
 	found, err := db.Check(ctx, func(now store.CheckProgress) {
 		if bars[now.What] == nil {
@@ -182,7 +181,7 @@ func printChecked(w io.Writer, c store.Checked) error {
 		fmt.Fprintf(w, "%s %s: %s\n", d.What, d.ID, d.Reason)
 	}
 	verdict := "Everything is as fairplay wrote it."
-	if c.Head == 0 && len(c.Damages) == 0 {
+	if c.Audit == 0 && len(c.Damages) == 0 {
 		verdict = "The database is empty: nothing was ever done in it, so nothing shows that it is the one you mean."
 	}
 	if len(c.Damages) > 0 {
@@ -198,8 +197,11 @@ func printChecked(w io.Writer, c store.Checked) error {
 	default:
 		fmt.Fprintf(w, "%d rows that let somebody in were compared with their marks of the server key %s.\n", c.Marked, c.KeyID)
 	}
-	_, err := fmt.Fprintf(w, "The audit chain ends with entry %d, %s.\nThe chain of seals ends with seal %d, %s.\n",
-		c.Head, headHash(c.Head, c.HeadHash), c.SealHead, headHash(c.SealHead, c.SealHash))
+	end := "it is empty"
+	if c.SealHead > 0 {
+		end = hex.EncodeToString(c.SealHash)
+	}
+	_, err := fmt.Fprintf(w, "The log ends with seal %d, %s.\n", c.SealHead, end)
 	return err
 }
 
@@ -220,13 +222,6 @@ func printWitnessed(w io.Writer, c store.Witnessed) error {
 	return err
 }
 
-func headHash(seq int64, hash []byte) string {
-	if seq == 0 {
-		return "it is empty"
-	}
-	return hex.EncodeToString(hash)
-}
-
 // checked is the JSON form of a store.Checked.
 type checked struct {
 	Uploads      int       `json:"uploads"`
@@ -239,8 +234,6 @@ type checked struct {
 	CaseEntries  int       `json:"case_entries"`
 	Attachments  int       `json:"attachments"`
 	Audit        int       `json:"audit"`
-	Head         int64     `json:"head"`
-	HeadHash     string    `json:"head_hash"`
 	Rows         int       `json:"rows"`
 	Seals        int       `json:"seals"`
 	SealHead     int64     `json:"seal_head"`
@@ -262,7 +255,7 @@ type damaged struct {
 }
 
 func checkAnswer(c store.Checked, w store.Witnessed) checked {
-	answer := checked{c.Uploads, c.Games, c.Recipes, c.Evaluations, c.Reports, c.Performances, c.Cases, c.CaseEntries, c.Attachments, c.Audit, c.Head, hex.EncodeToString(c.HeadHash),
+	answer := checked{c.Uploads, c.Games, c.Recipes, c.Evaluations, c.Reports, c.Performances, c.Cases, c.CaseEntries, c.Attachments, c.Audit,
 		c.Rows, c.Seals, c.SealHead, hex.EncodeToString(c.SealHash), c.Marked, c.KeyID, c.Keyless, w.Outside, w.Verifier, w.Newest.At, w.Restored, []damaged{}}
 	for _, d := range c.Damages {
 		answer.Damages = append(answer.Damages, damaged(d))

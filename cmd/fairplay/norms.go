@@ -136,6 +136,7 @@ func levelCommand(p *config.Program) *cobra.Command {
 	}
 	f.add(c.Flags())
 	c.Flags().StringVar(&f.Official, "official", "", "`ANSWER` yes for an official event of FIDE, its first level, else no")
+	c.Flags().StringVar(&f.Rated, "rated", "", "`ANSWER` yes if FIDE rates the event, else no")
 	c.Flags().StringVar(&f.Women, "women", "", "`ANSWER` yes for an event for women only, else no")
 	c.Flags().StringVar(&f.PrizeFund, "prize-fund", "", "prize fund in `EUROS`")
 	c.Flags().StringVar(&f.Titles, "titles", "", "`TITLES` whose norms can be made, or which can be won: GM,IM or none")

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -212,21 +211,4 @@ func secondTest(c *calibration.Calibration) string {
 	r := c.Prior.Correlation
 	return fmt.Sprintf("the bias that this leaves was measured on %d games, on which the combined values of both recipes correlate by %.2f (95 %%: %.2f to %.2f)",
 		c.Prior.Controlled, r.Value, r.Low, r.High)
-}
-
-// Every file to which README.md links exists.
-func TestReadmeLinksLead(t *testing.T) {
-	read, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	links := regexp.MustCompile(`\]\(([^)#:]+)\)`).FindAllStringSubmatch(string(read), -1)
-	if len(links) < 10 {
-		t.Errorf("%d links", len(links))
-	}
-	for _, link := range links {
-		if _, err := os.Stat("../../" + link[1]); err != nil {
-			t.Error(err)
-		}
-	}
 }

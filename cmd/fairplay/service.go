@@ -124,7 +124,7 @@ func (s *service) awaited(ctx context.Context, step func() error) error {
 			s.tell(api.Wait{For: api.ForStart})
 			return err
 		}
-		s.tell(api.Wait{For: api.ForDatabase, Reason: f.Msg})
+		s.tell(api.Wait{For: api.ForDatabase, Reason: f.Told()})
 		if f.Msg != said {
 			said = f.Msg
 			s.log.Warn("the database is away and is waited for", "error", err)

@@ -22,7 +22,8 @@ type Choice struct {
 	Moves     int              // number that count under the policy, without a book
 	Counts    Chosen
 
-	at map[string]int // index in Games, by identity
+	at      map[string]int // index in Games, by identity
+	counted map[string]int // moves that count, by identity of the game
 }
 
 // Chosen counts the outcome of a choice.
@@ -30,7 +31,8 @@ type Chosen struct {
 	Read       int `json:"read"`
 	Games      int `json:"chosen"`
 	Doubled    int `json:"doubled"`    // games that are chosen already, under another CorpusId
-	Missing    int `json:"missing"`    // games that lack an evaluation
+	There      int `json:"there"`      // games that the corpus has already (Choice.Drop)
+	Missing    int `json:"missing"`    // games of which an evaluation is missing
 	Unsuitable int `json:"unsuitable"` // unreadable, variants, cut short, without ratings or corpus tags
 }
 
@@ -38,7 +40,7 @@ type Chosen struct {
 // book, and therefore with any book. A game that comes twice is kept once, with the lower CorpusId.
 // Two games with one CorpusId are a fault.Invalid error.
 func Choose(ctx context.Context, texts iter.Seq2[pipeline.Text, error], from Evaluations, recipe string, policy analysis.Policy) (*Choice, error) {
-	choice := &Choice{at: map[string]int{}}
+	choice := &Choice{at: map[string]int{}, counted: map[string]int{}}
 	for text, err := range texts {
 		if err != nil {
 			return nil, err
@@ -76,14 +78,12 @@ func (c *Choice) take(plan planned, policy analysis.Policy) {
 	c.at[plan.Game.ID] = len(c.Games)
 	for _, r := range plan.records(policy) {
 		if r.Excluded == analysis.Counted {
+			c.counted[plan.Game.ID]++
 			c.Moves++
 		}
 	}
 	g := untimed(plan.Game)
-	for _, ply := range g.Plies {
-		c.Positions = append(c.Positions, ply.Key)
-	}
-	c.Positions = append(c.Positions, g.End.Key)
+	c.position(g)
 	c.Games = append(c.Games, g)
 }
 
@@ -119,6 +119,39 @@ func (c *Choice) sort() error {
 		}
 	}
 	return nil
+}
+
+// Drop takes out the games that are in texts, by their moves and players or by their CorpusId.
+func (c *Choice) Drop(texts iter.Seq2[pipeline.Text, error]) error {
+	there := map[string]bool{}
+	for text, err := range texts {
+		if err != nil {
+			return err
+		}
+		for game, err := range pgn.Games(text, text.Name, pgn.Options{}) {
+			if err != nil {
+				return err
+			}
+			there[game.ID], there[game.Tag(IDTag)] = true, true
+		}
+	}
+	before := len(c.Games)
+	c.Games = slices.DeleteFunc(c.Games, func(g *analysis.Game) bool { return there[g.ID] || there[g.Tag(IDTag)] })
+	c.Counts.Games, c.Counts.There = len(c.Games), before-len(c.Games)
+	c.Positions, c.Moves = c.Positions[:0], 0
+	for _, g := range c.Games {
+		c.position(g)
+		c.Moves += c.counted[g.ID]
+	}
+	return nil
+}
+
+// position adds the positions of a game.
+func (c *Choice) position(g *analysis.Game) {
+	for _, ply := range g.Plies {
+		c.Positions = append(c.Positions, ply.Key)
+	}
+	c.Positions = append(c.Positions, g.End.Key)
 }
 
 // WriteGames writes the games as PGN, in order, without comments.

@@ -108,7 +108,7 @@ func (d *Docket) Erase(ctx context.Context, e Expired, at time.Time) (err error)
 	return err
 }
 
-// Audit appends to the audit chain.
+// Audit appends to the audit.
 func (d *Docket) Audit(ctx context.Context, entries []store.AuditEntry) error {
 	return d.Store.Audit(ctx, entries)
 }

@@ -1,6 +1,7 @@
 package complaint
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -10,7 +11,7 @@ import (
 func testsOfPeople() []conditionTest {
 	return []conditionTest{
 		{NoneRecused, true, func(a attempt) error {
-			appointed := append(said[PanelAppointment](a).Members, said[BallotOpening](a).Voters...)
+			appointed := slices.Concat(said[PanelAppointment](a).Members, said[BallotOpening](a).Voters)
 			if one := said[InvestigatorAppointment](a).Investigator; one != (Member{}) {
 				appointed = append(appointed, one)
 			}
@@ -52,7 +53,7 @@ func testsOfPeople() []conditionTest {
 		}},
 		{OfOwnPart, true, func(a attempt) error {
 			p, ok := a.As(a.by)
-			of, name := said[Statement](a).Of+said[Representation](a).Of, said[Statement](a).Party+said[Representation](a).Party
+			of, name := cmp.Or(said[Statement](a).Of, said[Representation](a).Of), cmp.Or(said[Statement](a).Party, said[Representation](a).Party)
 			return unless(ok && of == p.Role && name == p.Name, barred("a party speaks for itself only"))
 		}},
 		{OfThatFederation, false, func(a attempt) error {
@@ -110,7 +111,7 @@ func testsOfVotes() []conditionTest {
 			if !open {
 				return lacking("no ballot is open")
 			}
-			named := said[Vote](a).Ballot + said[BallotClosing](a).Ballot
+			named := cmp.Or(said[Vote](a).Ballot, said[BallotClosing](a).Ballot)
 			return unless(a.body == nil || named == b.Seq, lacking("the open ballot is entry %d, not %d", b.Seq, named))
 		}},
 		{IsVoter, false, func(a attempt) error {

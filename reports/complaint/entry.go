@@ -16,7 +16,7 @@ type Entry struct {
 	At     time.Time       // by the clock of the server, to the microsecond
 	By     string          // ID of the author's token
 	Body   json.RawMessage // of the type that Kind names; nil once the case is erased
-	Digest string          // SHA-256 over all of the above, the body as sealed, and the digest of the entry before; hex
+	Digest string          // SHA-256 over all of the above, the body as sealed; hex
 }
 
 // EntryKind says what happened in a case, and so determines the type of the entry's body.

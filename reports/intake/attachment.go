@@ -60,13 +60,13 @@ func (r *AttachmentReader) Read(p []byte) (int, error) {
 	n, err := r.from.Read(p)
 	r.whole.take(p[:n])
 	if !r.shape.take(p[:n]) {
-		err = refusedAttachment("it is a damaged " + shortName(r.kind) + ", or something else besides")
+		err = refusedAttachment(fault.New(fault.Invalid, "attachment_type", "it is a damaged %s, or something else besides", shortName(r.kind)))
 	}
 	if err == io.EOF && !r.shape.ended() {
-		err = refusedAttachment("it is a " + shortName(r.kind) + " that is cut off, or goes on after its end")
+		err = refusedAttachment(fault.New(fault.Invalid, "attachment_type", "it is a %s that is cut off, or goes on after its end", shortName(r.kind)))
 	}
 	if err == io.EOF && r.whole.endsAsZip() {
-		err = refusedAttachment("it is a " + shortName(r.kind) + " and a zip archive at once")
+		err = refusedAttachment(fault.New(fault.Invalid, "attachment_type", "it is a %s and a zip archive at once", shortName(r.kind)))
 	}
 	r.err = err
 	if err != nil && err != io.EOF {
@@ -104,7 +104,8 @@ func (r *AttachmentReader) begin() error {
 	return nil
 }
 
-func refusedAttachment(why string) error {
+// refusedAttachment refuses a file; why is a word or phrase, or an error that says it.
+func refusedAttachment(why any) error {
 	return fault.New(fault.Invalid, "attachment_type", "the file is refused: %s; an attachment is a PDF, PGN, PNG or JPEG file and nothing else", why)
 }
 

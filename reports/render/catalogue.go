@@ -16,7 +16,7 @@ import (
 	"fairplay/reports"
 )
 
-//go:embed words/*.yaml
+//go:embed words
 var catalogues embed.FS
 
 // words is the message catalogue of one language, with its way of writing
@@ -24,6 +24,7 @@ var catalogues embed.FS
 type words struct {
 	lang      string
 	localizer *i18n.Localizer
+	refusals  refusals
 	approvals []reports.Approval // of recipes
 	outdated  *reports.Outdated  // of a test; nil where its report says what holds now
 
@@ -65,7 +66,8 @@ func readWords(lang string) (*words, error) {
 			return nil, fmt.Errorf("read the words of %s: %w", path, err)
 		}
 	}
-	return &words{lang: lang, localizer: i18n.NewLocalizer(bundle, lang)}, nil
+	refusals, err := readRefusals(lang)
+	return &words{lang: lang, localizer: i18n.NewLocalizer(bundle, lang), refusals: refusals}, err
 }
 
 // fields are the values that a message leaves room for.

@@ -101,7 +101,7 @@ func (w *words) citation(article, printed string) string {
 	if text := w.slug("citation", article); text != article {
 		return text
 	}
-	return printed
+	return w.refusals.word(printed)
 }
 
 // ranges says what each number of players would permit.

@@ -54,7 +54,12 @@ func (t fullTest) falls(z *float64, m *reports.StrongestMove) string {
 	if z == nil || m == nil {
 		return absent
 	}
-	return t.say("tests.fall", fields{"Fall": t.decimal(*z-m.Without, 2), "Move": t.moveName(m)})
+	return t.say("tests.fall", fields{"Fall": t.fall(*z, m), "Move": t.moveName(m)})
+}
+
+// fall is how far a z falls without a move, as the difference of the two as they are printed.
+func (t fullTest) fall(z float64, m *reports.StrongestMove) string {
+	return t.decimal(math.Round(z*100)/100-math.Round(m.Without*100)/100, 2)
 }
 
 // moveName names a move by round and turn.
@@ -105,7 +110,7 @@ func (t fullTest) combined() section {
 		s.Text = append(s.Text, t.say("combined.not_judged", nil))
 	}
 	if m := c.Strongest; m != nil {
-		s.Text = append(s.Text, t.say("combined.strongest", fields{"Move": t.moveName(m), "Fall": t.decimal(*c.Z-m.Without, 2), "Z": t.z(&m.Without)}))
+		s.Text = append(s.Text, t.say("combined.strongest", fields{"Move": t.moveName(m), "Fall": t.fall(*c.Z, m), "Z": t.z(&m.Without)}))
 	}
 	s.Text = append(s.Text, t.disagreement("combined")...)
 	t.againstRating(&s)

@@ -3,10 +3,12 @@ package render
 import (
 	"cmp"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
 	"fairplay/reports"
+	"fairplay/reports/tournament"
 )
 
 // Level writes which protection an event needs, in one of Formats. CSV and JSON are the same in every
@@ -39,8 +41,14 @@ func levelCSV(r *reports.LevelReport) *table {
 // levelOf names the level of an event, or the least that it can be.
 func (w *words) levelOf(r *reports.LevelReport) string {
 	level := fields{"Level": w.slug("protection", r.Level)}
-	if len(r.Missing) > 0 {
+	ifRated := slices.ContainsFunc(r.Reasons, func(reason reports.LevelReason) bool { return reason.Fact == string(tournament.FactRated) })
+	switch {
+	case len(r.Missing) > 0 && ifRated:
+		return w.say("level.at_least_if_rated", level)
+	case len(r.Missing) > 0:
 		return w.say("level.at_least", level)
+	case ifRated:
+		return w.say("level.if_rated", level)
 	}
 	return w.say("level.is", level)
 }
@@ -58,7 +66,7 @@ func (w *words) levelSection(r *reports.LevelReport) section {
 	for _, reason := range r.Reasons {
 		fact := reason.Fact
 		if fact == "" {
-			fact = "rated"
+			fact = "any"
 		}
 		s.List = append(s.List, w.localizeOr("level_reason."+fact, fact, fields{
 			"Level": reason.Level, "Figure": w.figure(reason.Figure), "Bound": w.integer(reason.Bound), "Citation": w.citation(reason.Rule.Article, reason.Rule.Citation),

@@ -96,6 +96,34 @@ func TestNormsDuringAnEvent(t *testing.T) {
 	}
 }
 
+// A level of an event of which nobody has said that FIDE rates it is said under that condition.
+func TestLevelOfWhatMayBeUnrated(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name   string
+		stated reports.StatedFacts
+		want   string
+	}{
+		{"nothing is known", reports.StatedFacts{}, "If FIDE rates the event, at least level C"},
+		{"rated, no more is known", reports.StatedFacts{Rated: "yes"}, "At least level C"},
+		{"a norm event is rated", reports.StatedFacts{Titles: "IM"}, "At least level B"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			d, err := tt.stated.Dossier()
+			if err != nil {
+				t.Fatal(err)
+			}
+			var b bytes.Buffer
+			if err := Level(&b, "table", d.Level(), nil, Options{Lang: "en"}); err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(b.String(), tt.want) {
+				t.Errorf("%q is missing in:\n%s", tt.want, b.String())
+			}
+		})
+	}
+}
+
 func TestLevel(t *testing.T) {
 	t.Parallel()
 	made := reports.Provenance{Program: "fairplay", Version: "test"}

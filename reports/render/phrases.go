@@ -58,6 +58,9 @@ func (p Phrases) Day(t time.Time) string {
 // none.
 func (p Phrases) Besides(kinds []string) string { return p.besidesFigures(kinds) }
 
+// Citation says where people find a rule, given our own key, "" if only its citation in English is known.
+func (p Phrases) Citation(article, printed string) string { return p.citation(article, printed) }
+
 // Caveat says what is uncertain about who a player is.
 func (p Phrases) Caveat(c reports.PlayerCaveat) string { return p.caveat(&c) }
 

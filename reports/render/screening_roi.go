@@ -9,7 +9,6 @@ import (
 	"fairplay/analysis/exact"
 	"fairplay/analysis/score"
 	"fairplay/reports"
-	"fairplay/reports/regulations"
 )
 
 // The strip of indices, in SVG units. Its height follows from its contents.
@@ -144,10 +143,10 @@ func (s *strip) hill() []xy {
 
 // edge marks the ROI at or above which chance puts one of the judged players.
 func (c *chart) edge(w *words, s *strip) {
-	if s.judged < 2 {
+	roi, ok := reports.ChanceEdge(s.judged)
+	if !ok {
 		return
 	}
-	roi := score.ROI(regulations.ZForOdds(float64(s.judged) - 1))
 	x := s.axis.at(roi)
 	c.add(line("hintline", x, stripTop, x, s.base), text("hintname", x, stripTop-12, "middle", w.say("chart_roi.edge", fields{"ROI": w.decimal(roi, 1)})))
 }

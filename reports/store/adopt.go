@@ -18,7 +18,7 @@ type Adopted struct {
 // server: after a restore, or where the key is lost. Rows without any mark are marked as they are. Of a
 // database that is marked with a key that is not here, nothing can be known, so that all its tokens
 // are revoked, and the cases stay unreadable until that key is among the keys again. Whoever was signed in is
-// not any more. entry goes into the audit, with the ends of the chains as they were found in its detail, and a checkpoint is signed.
+// not any more. entry goes into the audit, with the end of the log as it was found in its detail, and a checkpoint is signed.
 func Adopt(ctx context.Context, source string, k Keyholder, entry AuditEntry) (done Adopted, err error) {
 	db, err := Open(ctx, source)
 	if err != nil {
@@ -32,7 +32,7 @@ func Adopt(ctx context.Context, source string, k Keyholder, entry AuditEntry) (d
 		if err := tx.aloneWith(ctx, "server_key"); err != nil {
 			return err
 		}
-		found, err := tx.ends(ctx)
+		found, err := tx.lockLog(ctx)
 		if err != nil {
 			return err
 		}
@@ -40,24 +40,12 @@ func Adopt(ctx context.Context, source string, k Keyholder, entry AuditEntry) (d
 			return err
 		}
 		entry := entry
-		entry.Detail += fmt.Sprintf("; its chains ended with %s; server key %s", found, done.Is)
-		if err := tx.audit(ctx, []AuditEntry{entry}); err != nil {
-			return err
-		}
+		entry.Detail += fmt.Sprintf("; its log ended with seal %d, %s; server key %s", found.seq, hex.EncodeToString(found.hash), done.Is)
+		tx.audit(entry)
 		_, err = db.signCheckpoint(ctx, tx, AfterRestore, "", entry.At)
 		return err
 	})
 	return done, err
-}
-
-// ends says in words where the chains end, as fairplay check does.
-func (s session) ends(ctx context.Context) (string, error) {
-	audit, err := lockHead(ctx, s)
-	if err != nil {
-		return "", err
-	}
-	seal, err := one(ctx, s, noSealHead(), scanHead, `SELECT seq, digest FROM seal_head WHERE one = 1`)
-	return fmt.Sprintf("entry %d, %s, seal %d, %s", audit.seq, hex.EncodeToString(audit.hash), seal.seq, hex.EncodeToString(seal.hash)), err
 }
 
 func (s session) adopt(ctx context.Context, unpack func([]byte) ([]byte, error)) (done Adopted, err error) {
@@ -91,7 +79,7 @@ func (s session) adopt(ctx context.Context, unpack func([]byte) ([]byte, error))
 	return done, s.setKeyMark(ctx, key, m)
 }
 
-// everMarked returns Removed if the chain of seals knows of a mark of the database, which somebody must have taken away.
+// everMarked returns Removed if the log knows of a mark of the database, which somebody must have taken away.
 func (s session) everMarked(ctx context.Context, unpack func([]byte) ([]byte, error)) (was string, err error) {
 	err = each(ctx, s, func(row scanner) error {
 		var e sealEntry

@@ -1,20 +1,17 @@
 package store
 
 import (
-	"bytes"
 	"context"
-	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"strconv"
+	"strings"
 	"sync"
 	"time"
 
 	"fairplay/analysis/fault"
 )
 
-// AuditEntry is one entry of the audit chain: who did or read what. Seq, Prev and Hash are set
-// by the store.
+// AuditEntry is one entry of the audit: who did or read what. Seq is set by the store.
 type AuditEntry struct {
 	Seq     int64     // from 1, without gaps
 	At      time.Time // to the microsecond
@@ -23,93 +20,51 @@ type AuditEntry struct {
 	Action  string
 	Subject string
 	Detail  string
-	Prev    []byte // Hash of the entry before; 32 zero bytes before the first
-	Hash    []byte // SHA-256 over all of the above
 }
 
-// digest is the SHA-256 of the words "fairplay audit 1", the fields of the entry, and Prev,
-// each as a netstring: its length in bytes, decimal, a colon, the bytes, and a comma. Numbers
-// are decimal, the time in microseconds since 1970 UTC.
-func (e AuditEntry) digest() []byte {
-	sum := sha256.Sum256(netstring(nil, "fairplay audit 1", strconv.FormatInt(e.Seq, 10), strconv.FormatInt(micros(e.At), 10),
-		e.Token, e.Role, e.Action, e.Subject, e.Detail, string(e.Prev)))
-	return sum[:]
+// Hash is the digest of the entry in the log, hexadecimal.
+func (e AuditEntry) Hash() string {
+	sum := rowDigest(auditTable(), []any{e.Seq, micros(e.At), e.Token, e.Role, e.Action, e.Subject, e.Detail})
+	return hex.EncodeToString(sum[:])
 }
 
-// cleaned returns the entry in the form in which it can be stored.
-func (e AuditEntry) cleaned() AuditEntry {
-	e.At = timeAt(micros(e.At))
-	for _, text := range [...]*string{&e.Token, &e.Role, &e.Action, &e.Subject, &e.Detail} {
-		*text = clean(*text)
-	}
-	return e
+const auditColumns = `seq, happened, token, role, action, subject, detail`
+
+func auditTable() sealedTable {
+	return sealedTable{"audit", "audit", "%v", columnsOf(auditColumns), 1}
 }
 
-// auditHead is the end of the chain.
-type auditHead struct {
-	seq  int64
-	hash []byte
-}
-
-func scanHead(row scanner, h *auditHead) error {
-	var digest string
-	err := row.Scan(&h.seq, &digest)
-	h.hash = unhex(digest)
-	return err
-}
-
-// unhex reads a digest as this program writes it: in small hexadecimal digits, nothing before or after. Any other text is
-// nil, which matches no digest.
-func unhex(text string) []byte {
-	b, err := hex.DecodeString(text)
-	if err != nil || hex.EncodeToString(b) != text {
-		return nil
-	}
-	return b
-}
-
-func noHead() error {
-	return fault.New(fault.Corrupt, "audit_head", "the end of the audit chain is missing")
-}
-
-// lockHead reads the end of the chain and locks it until the transaction ends.
-func lockHead(ctx context.Context, tx session) (auditHead, error) {
-	return one(ctx, tx, noHead(), scanHead, `SELECT seq, digest FROM audit_head WHERE one = 1{lock}`)
-}
-
-const auditColumns = `seq, happened, token, role, action, subject, detail, prev, digest`
-
-// Audit appends entries to the chain, in this order, all or none. When it returns nil, they are
+// Audit appends entries to the audit, in this order, all or none. When it returns nil, they are
 // on the disk.
 func (db *DB) Audit(ctx context.Context, entries []AuditEntry) error {
 	if len(entries) == 0 {
 		return nil
 	}
-	return db.transaction(ctx, func(tx session) error { return tx.audit(ctx, entries) })
+	return db.transaction(ctx, func(tx session) error {
+		tx.audit(entries...)
+		return nil
+	})
 }
 
-func (s session) audit(ctx context.Context, entries []AuditEntry) error {
-	head, err := lockHead(ctx, s)
-	if err != nil {
-		return err
+// audit notes entries that the transaction writes at its end.
+func (s session) audit(entries ...AuditEntry) { s.sealing.audit = append(s.sealing.audit, entries...) }
+
+// writeAudit writes the entries of the transaction, whose numbers the lock on the log keeps without gaps.
+func (s session) writeAudit(ctx context.Context) error {
+	const row = `, ((SELECT coalesce(max(seq), 0) FROM audit) + ?, ?, ?, ?, ?, ?, ?)`
+	for entries := s.sealing.audit; len(entries) > 0; {
+		n := statementRows(len(entries))
+		var args []any
+		for i, e := range entries[:n] {
+			args = append(args, i+1, e.At, e.Token, e.Role, e.Action, e.Subject, e.Detail)
+		}
+		if err := s.change(ctx, auditTable(), `INSERT INTO audit (`+auditColumns+`) VALUES `+strings.Repeat(row, n)[2:], args...); err != nil {
+			return err
+		}
+		entries = entries[n:]
 	}
-	rows := make([][]any, len(entries))
-	for i, e := range entries {
-		e = e.cleaned()
-		e.Seq, e.Prev = head.seq+1, head.hash
-		head = auditHead{e.Seq, e.digest()}
-		rows[i] = []any{e.Seq, e.At, e.Token, e.Role, e.Action, e.Subject, e.Detail,
-			hex.EncodeToString(e.Prev), hex.EncodeToString(head.hash)}
-	}
-	added, err := s.insert(ctx, `audit (`+auditColumns+`)`, rows)
-	if err != nil {
-		return err
-	}
-	if added != len(rows) {
-		return fault.New(fault.Corrupt, "audit_head", "the audit chain goes on after its end: it has been altered")
-	}
-	_, err = s.exec(ctx, `UPDATE audit_head SET seq = ?, digest = ? WHERE one = 1`, head.seq, hex.EncodeToString(head.hash))
-	return err
+	s.sealing.audit = nil
+	return nil
 }
 
 // AuditQuery selects entries of the audit: at most Limit (0 for all); those after a Seq or, with
@@ -138,17 +93,7 @@ func (db *DB) AuditEntries(ctx context.Context, q AuditQuery) ([]AuditEntry, err
 }
 
 func scanAudit(row scanner, e *AuditEntry) error {
-	var prev, digest string
-	if err := row.Scan(&e.Seq, moment{&e.At}, &e.Token, &e.Role, &e.Action, &e.Subject, &e.Detail, &prev, &digest); err != nil {
-		return err
-	}
-	e.Prev, e.Hash = unhex(prev), unhex(digest)
-	return nil
-}
-
-// follows tells whether the entry comes next after head and is unaltered.
-func (e AuditEntry) follows(head auditHead) bool {
-	return e.Seq == head.seq+1 && bytes.Equal(e.Prev, head.hash) && bytes.Equal(e.Hash, e.digest())
+	return row.Scan(&e.Seq, moment{&e.At}, &e.Token, &e.Role, &e.Action, &e.Subject, &e.Detail)
 }
 
 // Auditor writes the audit entries of concurrent requests in one transaction, so that many wait
@@ -179,7 +124,7 @@ func NewAuditor(db *DB) *Auditor {
 	return a
 }
 
-// Append appends entries to the chain. It returns when they are on the disk, or the error that
+// Append appends entries to the audit. It returns when they are on the disk, or the error that
 // prevented it. If the context ends first, its error is returned, and the entries may still be
 // written.
 func (a *Auditor) Append(ctx context.Context, entries ...AuditEntry) error {

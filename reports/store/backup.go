@@ -74,7 +74,7 @@ func backupTables() []backupTable {
 		{"tokens", "id", 2}, {"grants", "token, role, event, case_id, federation", 2},
 		{"grant_proposals", "token, role, event, case_id, federation", sealMigration},
 		{"sign_ins", "digest", keyMigration}, {"server_key", "one", keyMigration}, {"checkpoints", "seq", checkpointMigration},
-		{"audit", "seq", 2}, {"audit_head", "one", 2}, {"seals", "seq", sealMigration}, {"seal_head", "one", sealMigration},
+		{"audit", "seq", 2}, {"seals", "seq", sealMigration}, {"seal_head", "one", sealMigration},
 		{"reminders", "case_number, what, due, nearness, carrier", 12},
 		{"fide_lists", "sha256", 8}, {"fide_players", "list, id", 8},
 		{"cases", "id", caseMigration}, {"case_entries", "case_id, seq", caseMigration}, {"case_parties", "case_id, role, token, federation", caseMigration},
@@ -82,6 +82,9 @@ func backupTables() []backupTable {
 		{"holds", "case_id, seq", caseMigration}, {"data_requests", "id, seq", caseMigration},
 	}
 }
+
+// formerTable is in backups of versions of the tables before logMigration.
+func formerTable() backupTable { return backupTable{"audit_head", "one", 2} }
 
 // keyTable has the keys of cases and data requests.
 func keyTable() backupTable { return backupTable{"case_keys", "id", caseMigration} }

@@ -67,7 +67,7 @@ func (s session) writeHold(ctx context.Context, id string, key caseKey, e compla
 }
 
 // EraseCase destroys the key of a case and removes its attachments and the drafts of its forms, so that nothing that people wrote in it
-// can be read again from this database; what happened when, and the chain that proves it, stay. Nobody has a
+// can be read again from this database; what happened when, and the log that proves it, stay. Nobody has a
 // part any more in what is gone: the grants of parties and judges go too. A case that
 // is open or under a hold is a fault.Conflict error. Erasing it again does only what was left undone: an
 // Unavailable error with the code erasure_delayed says that the key is gone from the tables, and that

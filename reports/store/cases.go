@@ -172,7 +172,7 @@ func caseOf(ctx context.Context, s session, id, lock string) (CaseCover, error) 
 }
 
 // CaseHistory returns a case with all its entries, in their order. Bodies are nil if the key is
-// destroyed or missing after a restore. It does not verify digests; Check does.
+// destroyed or missing after a restore. It does not compare them with the log; Check does.
 func (db *DB) CaseHistory(ctx context.Context, id string) (c CaseCover, entries []complaint.Entry, err error) {
 	err = db.snapshot(ctx, func(s session) error {
 		if c, err = caseOf(ctx, s, id, ``); err != nil {
@@ -201,11 +201,11 @@ func scanCaseEntry(row scanner, e *caseEntry) error {
 
 func (e caseEntry) place() place { return place{e.id, "entry", strconv.FormatInt(e.Seq, 10)} }
 
-// digest is the SHA-256 of the words "fairplay case 1", the fields of the entry with its body as it is
-// sealed, and the digest of the entry before ("" for the first), each as a netstring, as in the audit.
-func (e caseEntry) digest(before string) string {
-	return hexDigest(netstring(nil, "fairplay case 1", e.id, strconv.FormatInt(e.Seq, 10), string(e.Kind), string(e.State),
-		strconv.FormatInt(micros(e.At), 10), e.By, string(e.Body), before))
+// digest is the SHA-256 of the words "fairplay case 2" and the fields of the entry with its body as it is sealed, each as a
+// netstring.
+func (e caseEntry) digest() string {
+	return hexDigest(netstring(nil, "fairplay case 2", e.id, strconv.FormatInt(e.Seq, 10), string(e.Kind), string(e.State),
+		strconv.FormatInt(micros(e.At), 10), e.By, string(e.Body)))
 }
 
 // caseEntries reads the entries of a case.
@@ -255,7 +255,7 @@ func (db *DB) OpenCase(ctx context.Context, random io.Reader, c CaseCover, entri
 			return err
 		}
 		opened.Parties = slices.Clone(c.Parties)
-		_, err = tx.writeCase(ctx, &opened, 0, key, nil, entries)
+		_, err = tx.writeCase(ctx, &opened, 0, key, entries)
 		return err
 	})
 	return opened, err
@@ -293,7 +293,7 @@ func (s session) appendCase(ctx context.Context, id string, write func(*CaseCove
 		return CaseCover{}, nil, err
 	}
 	c.ID = id
-	added, err = s.writeCase(ctx, &c, before, key, entries, added)
+	added, err = s.writeCase(ctx, &c, before, key, added)
 	return c, added, err
 }
 
@@ -317,12 +317,7 @@ func (s session) lockCase(ctx context.Context, id string) (CaseCover, caseKey, e
 
 // writeCase writes new entries of a case, its parties after the first known ones, and its new
 // state.
-func (s session) writeCase(ctx context.Context, c *CaseCover, known int, key caseKey, before, added []complaint.Entry) ([]complaint.Entry, error) {
-	last := ""
-	if n := len(before); n > 0 {
-		last = before[n-1].Digest
-	}
-	c.Entries = int64(len(before))
+func (s session) writeCase(ctx context.Context, c *CaseCover, known int, key caseKey, added []complaint.Entry) ([]complaint.Entry, error) {
 	rows, done := make([][]any, len(added)), slices.Clone(added)
 	for i, e := range added {
 		c.Entries++
@@ -333,8 +328,7 @@ func (s session) writeCase(ctx context.Context, c *CaseCover, known int, key cas
 			return nil, err
 		}
 		row.Body = body
-		last = row.digest(last)
-		e.Digest = last
+		e.Digest = row.digest()
 		rows[i] = []any{c.ID, e.Seq, e.Kind, e.State, e.At, e.By, body, e.Digest}
 		done[i], c.State, c.Changed = e, e.State, e.At
 	}

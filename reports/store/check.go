@@ -3,7 +3,6 @@ package store
 import (
 	"bytes"
 	"context"
-	"encoding/hex"
 	"fmt"
 	"io"
 	"slices"
@@ -26,12 +25,9 @@ type Checked struct {
 	KeyID   string
 	Keyless bool
 
-	// Head is the last entry of the audit chain. Noted elsewhere from time to time, it shows
-	// later whether the chain was made anew.
-	Head     int64  // its Seq, 0 for an empty chain
-	HeadHash []byte // its Hash
-
-	SealHead int64 // Seq of the last entry of the chain of seals
+	// SealHead is the last entry of the log, 0 for an empty one. Noted elsewhere from time to time, it shows later whether the
+	// log was made anew.
+	SealHead int64
 	SealHash []byte
 
 	Damages []Damage
@@ -55,8 +51,8 @@ type CheckProgress struct {
 const progressEvery = 1000
 
 // Check verifies everything that is stored under a hash: uploads, games, recipes, evaluations,
-// reports, and the audit chain. It verifies that performances agree with their reports, and
-// that every row of the sealed tables is as this program wrote it, with none missing and none
+// reports, and the log. It verifies that performances agree with their reports, and
+// that every row of the sealed tables is as the log has it, with none missing and none
 // added. It also checks the database itself. All this is as of one moment, while others may go
 // on writing. Damages are returned in the result and are no error. progress, which may be nil,
 // is called now and then, and once at the end of each kind.
@@ -65,7 +61,8 @@ func (db *DB) Check(ctx context.Context, progress func(CheckProgress)) (Checked,
 		progress = func(CheckProgress) {}
 	}
 	c := &checker{db: db, progress: progress, counted: map[string]digestSum{}, damagedUnder: map[string]bool{},
-		seals: seals{head: auditHead{hash: make([]byte, 32)}, rows: map[rowName]rowSum{}, audit: map[int64][]byte{}}}
+		end: logEnd{hash: make([]byte, 32)}, rows: map[rowName]rowSum{}}
+	c.tallies = map[string]*int{"audit": &c.found.Audit, "journal": &c.found.Journal}
 	err := db.snapshot(ctx, func(s session) error {
 		damages, err := db.dialect.integrity(ctx, s)
 		c.found.Damages = damages
@@ -77,7 +74,7 @@ func (db *DB) Check(ctx context.Context, progress func(CheckProgress)) (Checked,
 				return err
 			}
 		}
-		return c.end(ctx, s)
+		return c.rest(ctx, s)
 	})
 	return c.found, err
 }
@@ -86,9 +83,10 @@ type checker struct {
 	db       *DB
 	progress func(CheckProgress)
 	found    Checked
-	head     auditHead // of the entry looked at last
-	seals    seals
-	noted    journalRow // the journal entry looked at last
+	end      logEnd             // the entry of the log looked at last
+	rows     map[rowName]rowSum // as the log has them
+	lines    int                // of the log
+	tallies  map[string]*int    // numbers of rows to be told, by table
 
 	counted      map[string]digestSum // evaluations, by recipe
 	damagedUnder map[string]bool      // recipes with a damaged evaluation
@@ -108,7 +106,6 @@ type pieceKind struct {
 }
 
 func (c *checker) parts(ctx context.Context) []pieceKind {
-	c.head = auditHead{hash: make([]byte, 32)}
 	return []pieceKind{
 		{"upload", &c.found.Uploads, `sha256`, `FROM uploads`, `sha256`,
 			func(row scanner) (string, string, error) { return c.upload(ctx, row) }},
@@ -120,9 +117,7 @@ func (c *checker) parts(ctx context.Context) []pieceKind {
 		{"performance", &c.found.Performances, statementColumns,
 			`FROM performances p JOIN report_bodies b ON b.id = p.report`, `p.report, p.seq`, c.performance},
 		{"sheet", &c.found.Sheets, `name, digest, body`, `FROM sheets`, `name`, c.sheet},
-		{"journal entry", &c.found.Journal, journalColumns, `FROM journal`, `event, seq`, c.journal},
 		{"seal", &c.found.Seals, sealColumns, `FROM seals`, `seq`, c.seal},
-		{"audit", &c.found.Audit, auditColumns, `FROM audit`, `seq`, c.audit},
 	}
 }
 
@@ -207,25 +202,6 @@ func (c *checker) sheet(row scanner) (name, reason string, err error) {
 	return name, reason, nil
 }
 
-// journal checks one entry of a journal against the one before it.
-func (c *checker) journal(row scanner) (id, reason string, err error) {
-	var e journalRow
-	if err := scanJournal(row, &e); err != nil {
-		return "", "", err
-	}
-	if c.noted.event != e.event {
-		c.noted = journalRow{}
-	}
-	switch {
-	case e.Seq != c.noted.Seq+1:
-		reason = fmt.Sprintf("it comes after number %d: entries between them are missing", c.noted.Seq)
-	case e.Digest != e.digest(c.noted.Digest):
-		reason = differsFromDigest
-	}
-	c.noted = e
-	return fmt.Sprintf("%d of event %s", e.Seq, e.event), reason, nil
-}
-
 func (c *checker) recipe(row scanner) (id, reason string, err error) {
 	var text string
 	if err := row.Scan(&id, &text); err != nil {
@@ -255,31 +231,9 @@ func placeOf(key rowKey) string {
 	return fmt.Sprintf("%s pass of %q under recipe %s", key.pass, key.position, key.recipe)
 }
 
-func (c *checker) audit(row scanner) (id, reason string, err error) {
-	var e AuditEntry
-	if err := scanAudit(row, &e); err != nil {
-		return "", "", err
-	}
-	switch {
-	case e.follows(c.head):
-	case e.Seq != c.head.seq+1:
-		reason = fmt.Sprintf("it comes after number %d: entries between them are missing", c.head.seq)
-	case hex.EncodeToString(e.Hash) != hex.EncodeToString(e.digest()):
-		reason = "it has been altered: it does not match its hash"
-	default:
-		reason = "it does not continue the entry before: one of them has been put in later"
-	}
-	if sealed, is := c.seals.audit[e.Seq]; is && reason == "" && !bytes.Equal(sealed, e.Hash) {
-		reason = "it is another entry than stood here when a seal was written: the chain has been made anew"
-	}
-	c.head = auditHead{e.Seq, e.Hash}
-	return fmt.Sprint(e.Seq), reason, nil
-}
-
-// end checks what can be known only after everything has been read.
-func (c *checker) end(ctx context.Context, s session) error {
-	c.found.Head, c.found.HeadHash = c.head.seq, c.head.hash
-	for _, last := range []func(context.Context, session) error{c.marks, c.caseFiles, c.sealedRows, c.sums, c.fideLists, c.chunks, c.versions, c.auditEnd, c.sealEnd} {
+// rest checks what can be known only after everything has been read.
+func (c *checker) rest(ctx context.Context, s session) error {
+	for _, last := range []func(context.Context, session) error{c.marks, c.caseFiles, c.sealedRows, c.sums, c.fideLists, c.chunks, c.versions, c.logEnds} {
 		if err := last(ctx, s); err != nil {
 			return err
 		}
@@ -287,21 +241,17 @@ func (c *checker) end(ctx context.Context, s session) error {
 	return nil
 }
 
-func (c *checker) auditEnd(ctx context.Context, s session) error {
-	return c.headOf(ctx, s, "audit", "audit_head", c.head)
-}
-
-// headOf compares the end of a chain with the stored head.
-func (c *checker) headOf(ctx context.Context, s session, what, table string, end auditHead) error {
-	kept, err := one(ctx, s, noHead(), scanHead, `SELECT seq, digest FROM `+table+` WHERE one = 1`)
+// logEnds compares the end of the log with its record.
+func (c *checker) logEnds(ctx context.Context, s session) error {
+	c.found.SealHead, c.found.SealHash = c.end.seq, c.end.hash
+	kept, err := one(ctx, s, noLogEnd(), scanEnd, `SELECT seq, digest FROM seal_head WHERE one = 1`)
 	switch {
 	case fault.KindOf(err) == fault.Corrupt:
-		c.damage(what, "end", "the record of where the chain ends is missing")
+		c.damage("seal", "end", "the record of where the log ends is missing")
 	case err != nil:
 		return err
-	case kept.seq != end.seq || string(kept.hash) != string(end.hash):
-		c.damage(what, "end", fmt.Sprintf("the chain ended with number %d when it was last written, and ends with number %d now",
-			kept.seq, end.seq))
+	case kept.seq != c.end.seq || !bytes.Equal(kept.hash, c.end.hash):
+		c.damage("seal", "end", fmt.Sprintf("the log ended with number %d when it was last written, and ends with number %d now", kept.seq, c.end.seq))
 	}
 	return nil
 }

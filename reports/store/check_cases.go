@@ -89,26 +89,17 @@ func (c caseChecks) opens(at place, sealed []byte) string {
 	return ""
 }
 
-// entry checks one entry of a case against the one before it.
+// entry checks that one entry of a case opens.
 func (c caseChecks) entry(row scanner) (id, reason string, err error) {
 	var e caseEntry
 	if err := scanCaseEntry(row, &e); err != nil {
 		return "", "", err
 	}
-	before := c.ends[e.id]
-	switch {
-	case e.Seq != before.Seq+1:
-		reason = fmt.Sprintf("it comes after number %d: entries between them are missing", before.Seq)
-	case e.Digest != e.digest(before.Digest):
-		reason = differsFromDigest
-	default:
-		reason = c.opens(e.place(), e.Body)
-	}
 	c.ends[e.id] = e
 	if step := holdStep(e.Kind); step != "" {
 		c.holds[holdRow{id: e.id, seq: e.Seq}.place().String()] = step
 	}
-	return fmt.Sprintf("%d of case %s", e.Seq, e.id), reason, nil
+	return fmt.Sprintf("%d of case %s", e.Seq, e.id), c.opens(e.place(), e.Body), nil
 }
 
 // caseItself checks that the state of a case is that of its last entry, and that its key exists or

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-
-	"fairplay/analysis/fault"
 )
 
 // Witnessed says what checkpoints show of a database.
@@ -18,8 +16,8 @@ type Witnessed struct {
 	Damages  []Damage
 }
 
-// Witness compares the chains with checkpoints: those stored in the database, and those given, which were kept
-// elsewhere. A chain that was cut off, or built again, does not go through them. Only checkpoints from
+// Witness compares the log with checkpoints: those stored in the database, and those given, which were kept
+// elsewhere. A log that was cut off, or built again, does not go through them. Only checkpoints from
 // elsewhere show that the whole database is not an older copy.
 func (db *DB) Witness(ctx context.Context, outside []Checkpoint) (w Witnessed, err error) {
 	err = db.snapshot(ctx, func(s session) error {
@@ -84,7 +82,7 @@ func (c *witness) inside(ctx context.Context, notes []storedNote) error {
 			c.damage(id, "it has been changed: it is no checkpoint")
 			continue
 		}
-		why, err := c.strays(ctx, found)
+		why, err := c.strays(ctx, found.Seal, found.SealHash)
 		if err != nil {
 			return err
 		}
@@ -101,7 +99,7 @@ func (c *witness) inside(ctx context.Context, notes []storedNote) error {
 func (c *witness) outside(ctx context.Context, o Checkpoint) error {
 	c.Outside++
 	id := fmt.Sprintf("of %s, seal %d", o.At.Format("2006-01-02 15:04:05 MST"), o.Seal)
-	why, err := c.strays(ctx, o)
+	why, err := c.strays(ctx, o.Seal, o.SealHash)
 	switch {
 	case err != nil:
 		return err
@@ -127,26 +125,16 @@ func (c *witness) leftBehind(o Checkpoint) bool {
 	return false
 }
 
-// strays returns why the chains do not go through a checkpoint, "" if they do.
-func (c *witness) strays(ctx context.Context, o Checkpoint) (why string, err error) {
-	for _, end := range []struct {
-		table, what string
-		seq         int64
-		hash        []byte
-	}{{"seals", "seal", o.Seal, o.SealHash}, {"audit", "entry of the audit", o.Audit, o.Head}} {
-		if end.seq == 0 {
-			continue
-		}
-		digest, err := one(ctx, c.session, fault.New(fault.NotFound, "missing", "missing"),
-			func(row scanner, text *string) error { return row.Scan(text) }, `SELECT digest FROM `+end.table+` WHERE seq = ?`, end.seq)
-		switch {
-		case fault.KindOf(err) == fault.NotFound:
-			return fmt.Sprintf("%s %d, which it names, is missing: the database is an older copy, or has lost its end", end.what, end.seq), nil
-		case err != nil:
-			return "", err
-		case !bytes.Equal(unhex(digest), end.hash):
-			return fmt.Sprintf("%s %d is another than it names: the chain has been made anew", end.what, end.seq), nil
-		}
+// strays returns why the log does not go through an entry that is known from elsewhere, "" if it does.
+func (s session) strays(ctx context.Context, seal int64, hash []byte) (why string, err error) {
+	digests, err := all(ctx, s, scanText, `SELECT digest FROM seals WHERE seq = ?`, seal)
+	switch {
+	case err != nil:
+		return "", err
+	case len(digests) == 0:
+		why = "the log has no such seal: the database is an older copy, or has lost its end"
+	case !bytes.Equal(unhex(digests[0]), hash):
+		why = "the log has another seal of this number: it has been made anew"
 	}
-	return "", nil
+	return why, nil
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
-	"encoding/hex"
 	"fmt"
 	"maps"
 	"slices"
@@ -137,40 +136,33 @@ func (c *checker) versions(ctx context.Context, s session) error {
 	}, `SELECT version_id FROM goose_db_version WHERE is_applied ORDER BY version_id`)
 }
 
-// CheckNoted compares the audit chain with an end of it that somebody noted outside the
-// database: the Seq and the Hash of the last entry at that time. Whoever can write to the
-// database can drop the end of the chain, or make all of it anew, and Check finds nothing; only
-// such a note shows it.
-func (db *DB) CheckNoted(ctx context.Context, seq int64, hash []byte) ([]Damage, error) {
-	entries, err := db.AuditEntries(ctx, AuditQuery{After: seq - 1, Limit: 1})
-	reason := ""
-	switch {
-	case err != nil:
-		return nil, err
-	case len(entries) == 0 || entries[0].Seq != seq:
-		reason = "this entry was noted and is missing: the chain has lost its end"
-	case !bytes.Equal(entries[0].Hash, hash):
-		reason = "it is another entry than was noted: the chain has been made anew"
-	default:
-		return nil, nil
-	}
-	return []Damage{{"audit", strconv.FormatInt(seq, 10), reason}}, nil
+// CheckNoted compares the log with an end of it that somebody noted outside the database. Whoever can write to the database
+// can drop the end of the log, or make all of it anew, and Check finds nothing; only such a note, or a checkpoint, shows it.
+func (db *DB) CheckNoted(ctx context.Context, seal int64, hash []byte) (found []Damage, err error) {
+	err = db.look(func(s session) error {
+		found = nil
+		why, err := s.strays(ctx, seal, hash)
+		if why != "" {
+			found = []Damage{{"seal", strconv.FormatInt(seal, 10), why}}
+		}
+		return err
+	})
+	return found, err
 }
 
-// CheckNotedSeal does the same with an end of the chain of seals. It shows that rows were
-// changed and sealed anew.
-func (db *DB) CheckNotedSeal(ctx context.Context, seq int64, hash []byte) ([]Damage, error) {
-	digests, err := readAll(ctx, db, func(row scanner, digest *string) error { return row.Scan(digest) }, `SELECT digest FROM seals WHERE seq = ?`, seq)
-	reason := ""
-	switch {
-	case err != nil:
+// CheckNotedAudit does the same with an end of the audit that was noted when it had a chain of its own. It shows whether the
+// entries until then are still the same.
+func (db *DB) CheckNotedAudit(ctx context.Context, seq int64, hash []byte) ([]Damage, error) {
+	entries, err := db.AuditEntries(ctx, AuditQuery{Limit: int(seq)})
+	if err != nil {
 		return nil, err
-	case len(digests) == 0:
-		reason = "this entry was noted and is missing: the chain has lost its end"
-	case digests[0] != hex.EncodeToString(hash):
-		reason = "it is another entry than was noted: the chain has been made anew"
-	default:
-		return nil, nil
 	}
-	return []Damage{{"seal", strconv.FormatInt(seq, 10), reason}}, nil
+	end := logEnd{hash: make([]byte, 32)}
+	for _, e := range entries {
+		end = logEnd{e.Seq, e.chained(end.hash)}
+	}
+	if end.seq != seq || !bytes.Equal(end.hash, hash) {
+		return []Damage{{"audit", strconv.FormatInt(seq, 10), "the entries until this one are not those that were noted: some are missing or others"}}, nil
+	}
+	return nil, nil
 }

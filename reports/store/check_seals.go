@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"iter"
 	"strings"
@@ -18,15 +19,6 @@ func nameRow(table, key string) rowName {
 	return rowName(sum[:16])
 }
 
-// seals is the content of the chain of seals.
-type seals struct {
-	head   auditHead // of the entry looked at last
-	rows   map[rowName]rowSum
-	audit  map[int64][]byte // ends of the audit chain that entries name
-	latest int64            // the last of these
-	lines  int
-}
-
 func scanSeal(row scanner, unpack func([]byte) ([]byte, error), e *sealEntry) error {
 	var packed []byte
 	var audit, prev, digest string
@@ -35,40 +27,34 @@ func scanSeal(row scanner, unpack func([]byte) ([]byte, error), e *sealEntry) er
 	}
 	e.body, _ = unpack(packed) // a body that cannot be unpacked matches no hash
 	e.audit.hash, e.prev, e.hash = unhex(audit), unhex(prev), unhex(digest)
+	if hex.EncodeToString(e.audit.hash) != audit {
+		e.hash = nil // so that no text in place of no digest goes unnoticed
+	}
 	return nil
 }
 
-// seal checks one entry of the chain of seals.
+// seal checks one entry of the log, and takes what it says of rows.
 func (c *checker) seal(row scanner) (id, reason string, err error) {
 	var e sealEntry
 	if err := scanSeal(row, c.db.packing.unpack, &e); err != nil {
 		return "", "", err
 	}
 	switch {
-	case e.seq != c.seals.head.seq+1:
-		reason = fmt.Sprintf("it comes after number %d: entries between them are missing", c.seals.head.seq)
+	case e.seq != c.end.seq+1:
+		reason = fmt.Sprintf("it comes after number %d: entries between them are missing", c.end.seq)
 	case !bytes.Equal(e.hash, e.digest()):
 		reason = "it has been altered: it does not match its hash"
-	case !bytes.Equal(e.prev, c.seals.head.hash):
+	case !bytes.Equal(e.prev, c.end.hash):
 		reason = "it does not continue the entry before: one of them has been put in later"
 	}
-	c.seals.head = auditHead{e.seq, e.hash}
-	c.seals.take(e)
-	return fmt.Sprint(e.seq), reason, nil
-}
-
-// take adds the content of an entry.
-func (s *seals) take(e sealEntry) {
-	if e.audit.seq > 0 {
-		s.audit[e.audit.seq] = e.audit.hash
-		s.latest = max(s.latest, e.audit.seq)
-	}
+	c.end = logEnd{e.seq, e.hash}
 	for l := range sealLines(e.body) {
 		var sum rowSum // stays zero for a row that was removed
 		copy(sum[:], unhex(l.digest))
-		s.rows[nameRow(l.table, l.key)] = sum
-		s.lines++
+		c.rows[nameRow(l.table, l.key)] = sum
+		c.lines++
 	}
+	return fmt.Sprint(e.seq), reason, nil
 }
 
 // sealLine is one line of an entry.
@@ -104,8 +90,8 @@ func (c *checker) sealedRow(t sealedTable, row scanner) error {
 		return err
 	}
 	name := nameRow(t.name, keyText(values[:t.key]))
-	sum, known := c.seals.rows[name]
-	delete(c.seals.rows, name)
+	sum, known := c.rows[name]
+	delete(c.rows, name)
 	reason := ""
 	switch {
 	case !known:
@@ -118,8 +104,11 @@ func (c *checker) sealedRow(t sealedTable, row scanner) error {
 	if reason != "" {
 		c.damage(t.what, t.words(values[:t.key]), reason)
 	}
+	if n := c.tallies[t.name]; n != nil {
+		*n++
+	}
 	if c.found.Rows++; c.found.Rows%progressEvery == 0 {
-		c.progress(CheckProgress{"row", c.found.Rows, max(c.found.Rows, c.seals.lines)})
+		c.progress(CheckProgress{"row", c.found.Rows, max(c.found.Rows, c.lines)})
 	}
 	return nil
 }
@@ -129,12 +118,12 @@ func (t sealedTable) words(key []any) string { return fmt.Sprintf(t.place, key..
 
 // missing adds a damage for each sealed row that does not exist.
 func (c *checker) missing(ctx context.Context, s session) error {
-	for name, sum := range c.seals.rows {
+	for name, sum := range c.rows {
 		if sum == (rowSum{}) {
-			delete(c.seals.rows, name)
+			delete(c.rows, name)
 		}
 	}
-	if len(c.seals.rows) == 0 {
+	if len(c.rows) == 0 {
 		return nil
 	}
 	return each(ctx, s, func(row scanner) error {
@@ -144,9 +133,9 @@ func (c *checker) missing(ctx context.Context, s session) error {
 		}
 		for l := range sealLines(e.body) {
 			name := nameRow(l.table, l.key)
-			if _, is := c.seals.rows[name]; is {
+			if _, is := c.rows[name]; is {
 				c.gone(l.table, l.key)
-				delete(c.seals.rows, name)
+				delete(c.rows, name)
 			}
 		}
 		return nil
@@ -166,16 +155,6 @@ func (c *checker) gone(table, key string) {
 		}
 	}
 	c.damage(table, key, reason)
-}
-
-// sealEnd compares the end of the chain of seals with the stored head, and the ends of the
-// audit chain that seals name with the audit.
-func (c *checker) sealEnd(ctx context.Context, s session) error {
-	c.found.SealHead, c.found.SealHash = c.seals.head.seq, c.seals.head.hash
-	if c.head.seq < c.seals.latest {
-		c.damage("audit", "end", fmt.Sprintf("the chain had %d entries when a seal was written, and ends with number %d now", c.seals.latest, c.head.seq))
-	}
-	return c.headOf(ctx, s, "seal", "seal_head", c.seals.head)
 }
 
 // sums compares the evaluations with their stored sums.

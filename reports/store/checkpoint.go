@@ -7,7 +7,6 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -18,24 +17,23 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Checkpoint says where the chains of a database ended at a time, signed by its server. As text it is a signed note
+// Checkpoint says where the log of a database ended at a time, signed by its server. As text it is a signed note
 // (C2SP signed-note, Ed25519) with these lines:
 //
 //	fairplay/<16 bytes that name the database, hexadecimal>
-//	<number of the last seal>
+//	<number of the last entry, a seal>
 //	<its digest, base64>
-//	audit <number of the last entry> <its digest, base64>
 //	time <RFC 3339, UTC>
 //	cause <why it was made>
 //	document <SHA-256 of what it was made for, hexadecimal; this line may be missing>
 //
-// The seals cover every row, so that the ends of all other chains follow from these two.
+// Of a time when the audit had a chain of its own, the line "audit <number of its last entry> <its digest, base64>" comes before
+// that of the time.
 type Checkpoint struct {
 	Origin   string // names the database
 	Seal     int64
 	SealHash []byte
-	Audit    int64
-	Head     []byte // of the audit
+	Audit    string // end of the audit, "" where it had no chain of its own
 	At       time.Time
 	Cause    Cause
 	Document string // SHA-256, hexadecimal; "" for none
@@ -65,10 +63,11 @@ const (
 
 // text writes the lines that are signed.
 func (c Checkpoint) text() string {
-	text := fmt.Sprintf("%s\n%d\n%s\naudit %d %s\ntime %s\ncause %s\n", c.Origin, c.Seal, base64.StdEncoding.EncodeToString(c.SealHash),
-		c.Audit, base64.StdEncoding.EncodeToString(c.Head), c.At.UTC().Format(time.RFC3339), c.Cause)
-	if c.Document != "" {
-		text += "document " + c.Document + "\n"
+	text := fmt.Sprintf("%s\n%d\n%s\n", c.Origin, c.Seal, base64.StdEncoding.EncodeToString(c.SealHash))
+	for _, line := range [][2]string{{"audit", c.Audit}, {"time", c.At.UTC().Format(time.RFC3339)}, {"cause", string(c.Cause)}, {"document", c.Document}} {
+		if line[1] != "" {
+			text += line[0] + " " + line[1] + "\n"
+		}
 	}
 	return text
 }
@@ -104,38 +103,29 @@ func VerifierKey(origin string, key ed25519.PublicKey) (string, error) {
 
 // ParseCheckpoint reads a checkpoint without proving its signature: it is an Invalid error if the text is none.
 func ParseCheckpoint(text string) (Checkpoint, error) {
-	wrong := func() error { return fault.New(fault.Invalid, "checkpoint", checkpointForm) }
 	body, _, found := strings.Cut(text, "\n\n")
 	lines := strings.Split(body, "\n")
-	if !found || len(lines) < 6 || !strings.HasPrefix(lines[0], originPrefix) {
-		return Checkpoint{}, wrong()
+	wrong := fault.New(fault.Invalid, "checkpoint", checkpointForm)
+	if !found || len(lines) < 5 || !strings.HasPrefix(lines[0], originPrefix) {
+		return Checkpoint{}, wrong
 	}
 	c := Checkpoint{Origin: lines[0], Note: text}
-	var head, at, cause string
-	var err error
-	if c.Seal, err = strconv.ParseInt(lines[1], 10, 64); err != nil {
-		return Checkpoint{}, wrong()
-	}
-	for i, part := range []*string{&head, &at, &cause} {
-		name := []string{"audit ", "time ", "cause "}[i]
-		value, is := strings.CutPrefix(lines[3+i], name)
-		if !is {
-			return Checkpoint{}, wrong()
+	c.Seal, _ = strconv.ParseInt(lines[1], 10, 64) // what is not as text writes it is found below
+	c.SealHash, _ = base64.StdEncoding.DecodeString(lines[2])
+	for _, line := range lines[3:] {
+		switch name, value, _ := strings.Cut(line, " "); name {
+		case "audit":
+			c.Audit = value
+		case "time":
+			c.At, _ = time.Parse(time.RFC3339, value)
+		case "cause":
+			c.Cause = Cause(value)
+		case "document":
+			c.Document = value
 		}
-		*part = value
 	}
-	number, hash, _ := strings.Cut(head, " ")
-	var errs [4]error
-	c.SealHash, errs[0] = base64.StdEncoding.DecodeString(lines[2])
-	c.Audit, errs[1] = strconv.ParseInt(number, 10, 64)
-	c.Head, errs[2] = base64.StdEncoding.DecodeString(hash)
-	c.At, errs[3] = time.Parse(time.RFC3339, at)
-	c.Cause = Cause(cause)
-	if len(lines) > 6 {
-		c.Document = strings.TrimPrefix(lines[6], "document ")
-	}
-	if errors.Join(errs[:]...) != nil || c.text() != body+"\n" {
-		return Checkpoint{}, wrong()
+	if c.text() != body+"\n" {
+		return Checkpoint{}, wrong
 	}
 	return c, nil
 }
@@ -218,7 +208,7 @@ func (db *DB) DocumentProof(ctx context.Context, cause Cause, digest string, at 
 		if err != nil {
 			return fault.Wrap(err, fault.Corrupt, "checkpoint", checkpointForm)
 		}
-		e, err := one(ctx, tx, noSealHead(), func(row scanner, e *sealEntry) error { return scanSeal(row, db.packing.unpack, e) },
+		e, err := one(ctx, tx, noLogEnd(), func(row scanner, e *sealEntry) error { return scanSeal(row, db.packing.unpack, e) },
 			`SELECT `+sealColumns+` FROM seals WHERE seq = ?`, c.Seal)
 		p = e.proof(c)
 		return err
@@ -243,8 +233,8 @@ func (db *DB) signCheckpoint(ctx context.Context, tx session, cause Cause, docum
 	if err != nil {
 		return p, err
 	}
-	if _, err := one(ctx, tx, noSealHead(), scanHead, `SELECT seq, digest FROM seal_head WHERE one = 1{lock}`); err != nil {
-		return p, err // the lock keeps other checkpoints waiting
+	if _, err := tx.lockLog(ctx); err != nil { // the lock keeps other checkpoints waiting
+		return p, err
 	}
 	seq, err := one(ctx, tx, nil, scanInt, `SELECT coalesce(max(seq), 0) + 1 FROM checkpoints`)
 	if err != nil {
@@ -253,11 +243,11 @@ func (db *DB) signCheckpoint(ctx context.Context, tx session, cause Cause, docum
 	if _, err := tx.insertSealed(ctx, sealed("checkpoints"), `note`, [][]any{{seq, document, at, string(cause), ""}}); err != nil {
 		return p, err
 	}
-	e, err := db.closeEntry(ctx, tx)
+	e, err := db.closeLog(ctx, tx)
 	if err != nil {
 		return p, err
 	}
-	c, err := key.sign(Checkpoint{Origin: originPrefix + m.database, Seal: e.seq, SealHash: e.hash, Audit: e.audit.seq, Head: e.audit.hash,
+	c, err := key.sign(Checkpoint{Origin: originPrefix + m.database, Seal: e.seq, SealHash: e.hash,
 		At: at, Cause: cause, Document: document})
 	if err != nil {
 		return p, err
@@ -269,12 +259,12 @@ func (db *DB) signCheckpoint(ctx context.Context, tx session, cause Cause, docum
 // LogProof proves that a document was in the log of a database when a checkpoint was made: the seal that names it, and the
 // checkpoint, which names the seal.
 type LogProof struct {
-	Checkpoint string `json:"checkpoint"` // signed
-	Seal       int64  `json:"seal"`       // its number
-	Lines      string `json:"lines"`      // what it seals
-	Audit      int64  `json:"audit"`      // end of the audit at that time
-	AuditHash  string `json:"audit_hash"` // hexadecimal
-	Before     string `json:"before"`     // digest of the seal before, hexadecimal
+	Checkpoint string `json:"checkpoint"`           // signed
+	Seal       int64  `json:"seal"`                 // its number
+	Lines      string `json:"lines"`                // what it seals
+	Audit      int64  `json:"audit,omitempty"`      // end of the audit at that time, if it had a chain of its own
+	AuditHash  string `json:"audit_hash,omitempty"` // hexadecimal
+	Before     string `json:"before"`               // digest of the seal before, hexadecimal
 }
 
 // Verify proves that a document with this SHA-256 was in the log when the checkpoint was made, which it returns. Whose
@@ -284,7 +274,7 @@ func (p LogProof) Verify(document string) (Checkpoint, error) {
 	if err != nil {
 		return c, err
 	}
-	e := sealEntry{seq: p.Seal, body: []byte(p.Lines), audit: auditHead{p.Audit, unhex(p.AuditHash)}, prev: unhex(p.Before)}
+	e := sealEntry{seq: p.Seal, body: []byte(p.Lines), audit: logEnd{p.Audit, unhex(p.AuditHash)}, prev: unhex(p.Before)}
 	sealedIn := false
 	for l := range sealLines(e.body) {
 		sealedIn = sealedIn || l.table == "checkpoints" && strings.HasSuffix(l.key, `,"`+document+`"]`)

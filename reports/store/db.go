@@ -65,9 +65,9 @@ func (db *DB) Ping(ctx context.Context) error {
 // Writable returns nil if the database can be written.
 func (db *DB) Writable(ctx context.Context) error {
 	return db.transaction(ctx, func(tx session) error {
-		n, err := tx.exec(ctx, `UPDATE audit_head SET seq = seq WHERE one = 1`) // as every audited answer does
+		n, err := tx.exec(ctx, `UPDATE seal_head SET seq = seq WHERE one = 1`) // as every audited answer does
 		if err == nil && n == 0 {
-			err = noHead()
+			err = noLogEnd()
 		}
 		return err
 	})
@@ -102,7 +102,7 @@ func (db *DB) transact(ctx context.Context, work func(session) error) error {
 	if err := work(s); err != nil {
 		return err
 	}
-	if err := db.closeSeals(ctx, s); err != nil {
+	if _, err := db.closeLog(ctx, s); err != nil {
 		return err
 	}
 	return tx.Commit()

@@ -30,6 +30,7 @@ type dialect interface {
 	integrity(ctx context.Context, s session) ([]Damage, error) // what is wrong with the database itself
 	scrub(ctx context.Context, on *sql.DB) error                // makes the bytes of a key that was deleted unreadable
 	alone(table string) string                                  // statement that keeps others away from a table, empty if every writer is alone
+	together(insert, update string) string                      // both as one statement, the UPDATE only of what was new; empty where there is none
 	afterPrune() string                                         // statement that gives space back, empty if that happens by itself
 }
 

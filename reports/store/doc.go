@@ -8,15 +8,14 @@
 // for an engine or for a client.
 //
 // Evidence (uploads, games, evaluations, reports) is written once and named by its SHA-256, which
-// is checked whenever it is read. The audit chain is append-only, each entry bound to the one
-// before; so are the journals of events and the entries of cases. Every transaction also adds one
-// entry to the chain of seals, with the digests of the rows that it wrote, so that Check names each
-// row that others changed, removed or inserted. A chain of hashes shows that something was altered,
-// unless the whole chain was built again; to show that, its last hash must have been noted
-// elsewhere.
+// is checked whenever it is read. The audit, the journals of events and the entries of cases are append-only. One log chains all
+// of it: every transaction appends an entry, a seal, with the digests of the rows that it wrote, each bound to the entry before.
+// The tables are what follows from the log, so that Check names each row that others changed, removed or inserted. A chain of
+// hashes shows that something was altered, unless the whole chain was built again; to show that, its last hash must have been
+// kept elsewhere, as checkpoints keep it.
 //
 // What people write in cases and data requests is sealed under a key of that case or request, and
-// can be destroyed with the key without breaking a chain.
+// can be destroyed with the key without breaking the log.
 //
 // Evaluations are stored as the canonical bytes of package encoding, each with a SHA-256 over them
 // and their recipe, position and pass. They are pure functions of recipe and position. A second

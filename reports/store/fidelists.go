@@ -280,6 +280,7 @@ func (db *DB) listMigration() *goose.Migration {
 				return err
 			}
 		}
-		return db.closeSeals(ctx, s)
+		_, err = db.closeLog(ctx, s)
+		return err
 	}}, nil)
 }

@@ -96,7 +96,7 @@ func newLineReader(r io.Reader) (*lineReader, error) {
 	var header exchangeLine
 	err = in.next(&header)
 	if err == nil && (header.Format != exchangeFormat || header.Version != exchangeVersion) {
-		err = in.refuse(nil, "it is not the first line of an export of evaluations, version %d", exchangeVersion)
+		err = in.reject(nil, "it is not the first line of an export of evaluations, version %d", exchangeVersion)
 	}
 	if err != nil {
 		free()
@@ -127,19 +127,19 @@ func (in *lineReader) take(l exchangeLine, batch imported, before []byte) error 
 	switch {
 	case l.Rows != nil:
 		if *l.Rows != in.rows || l.SHA256 != hex.EncodeToString(before) {
-			return in.refuse(nil, "lines are missing or have been changed")
+			return in.reject(nil, "lines are missing or have been changed")
 		}
 		in.ended = true
 		return nil
 	case l.Recipe != nil:
 		if _, err := readRecipe(l.Fingerprint, string(l.Recipe)); err != nil || hexDigest(l.Recipe) != l.Fingerprint {
-			return in.refuse(err, "the recipe does not match its fingerprint")
+			return in.reject(err, "the recipe does not match its fingerprint")
 		}
 		batch.recipes[l.Fingerprint] = string(l.Recipe)
 		return nil
 	}
 	if err := canonicalRow(l); err != nil {
-		return in.refuse(err, "it is not a whole evaluation")
+		return in.reject(err, "it is not a whole evaluation")
 	}
 	batch.rows[rowKey{l.Fingerprint, l.Position, l.Pass}] = l.Body
 	in.rows++
@@ -152,20 +152,20 @@ func (in *lineReader) next(l *exchangeLine) error {
 	if !in.lines.Scan() {
 		err := in.lines.Err()
 		if err == nil || errors.Is(err, io.ErrUnexpectedEOF) {
-			return in.refuse(err, "the file is cut off")
+			return in.reject(err, "the file is cut off")
 		}
-		return in.refuse(err, "it cannot be read")
+		return in.reject(err, "it cannot be read")
 	}
 	text := in.lines.Bytes()
 	in.digest.Write(text)
 	in.digest.Write([]byte{'\n'})
 	if err := json.Unmarshal(text, l); err != nil {
-		return in.refuse(err, "it is not JSON")
+		return in.reject(err, "it is not JSON")
 	}
 	return nil
 }
 
-func (in *lineReader) refuse(cause error, format string, args ...any) error {
+func (in *lineReader) reject(cause error, format string, args ...any) error {
 	return fault.Wrap(cause, fault.Invalid, "import_form", "line %d of the export of evaluations is refused: "+format,
 		append([]any{in.number}, args...)...)
 }
@@ -220,24 +220,33 @@ type Archive struct {
 	rows    map[rowKey][]byte
 }
 
-// ReadArchive reads what Export or ExportOf wrote, and checks every row as Import does. Its
+// ReadArchive reads what Export or ExportOf wrote, in one file or several, and checks every row as Import does. Its
 // errors are those of Import; with an error there is no Archive.
-func ReadArchive(r io.Reader) (*Archive, error) {
+func ReadArchive(files ...io.Reader) (*Archive, error) {
+	a := &Archive{recipes: map[string]string{}, rows: map[rowKey][]byte{}}
+	for _, r := range files {
+		if err := a.add(r); err != nil {
+			return nil, err
+		}
+	}
+	return a, nil
+}
+
+func (a *Archive) add(r io.Reader) error {
 	in, err := newLineReader(r)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer in.free()
-	a := &Archive{recipes: map[string]string{}, rows: map[rowKey][]byte{}}
 	for !in.ended {
 		batch, err := in.batch()
 		if err != nil {
-			return nil, err
+			return err
 		}
 		maps.Copy(a.recipes, batch.recipes)
 		maps.Copy(a.rows, batch.rows)
 	}
-	return a, nil
+	return nil
 }
 
 // Recipes returns the recipes of the export, in ascending order of

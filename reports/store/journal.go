@@ -24,11 +24,10 @@ func scanJournal(row scanner, e *journalRow) error {
 	return err
 }
 
-// digest is the SHA-256 of the words "fairplay journal 1", the fields of the entry, and the
-// digest of the entry before ("" for the first), each as a netstring, as in the audit.
-func (e journalRow) digest(before string) string {
-	return hexDigest(netstring(nil, "fairplay journal 1", e.event, strconv.FormatInt(e.Seq, 10), string(e.Kind),
-		strconv.FormatInt(micros(e.At), 10), e.By, string(e.Body), before))
+// digest is the SHA-256 of the words "fairplay journal 2" and the fields of the entry, each as a netstring.
+func (e journalRow) digest() string {
+	return hexDigest(netstring(nil, "fairplay journal 2", e.event, strconv.FormatInt(e.Seq, 10), string(e.Kind),
+		strconv.FormatInt(micros(e.At), 10), e.By, string(e.Body)))
 }
 
 // AppendJournal adds entries to the journal of an event, with numbers and digests, all or none, and
@@ -93,17 +92,12 @@ func (e *Event) note(kind tournament.JournalKind) bool {
 
 // next returns an entry completed for the end of a journal.
 func next(event string, journal []tournament.JournalEntry, e tournament.JournalEntry) tournament.JournalEntry {
-	before := ""
-	if n := len(journal); n > 0 {
-		before = journal[n-1].Digest
-	}
 	e.Seq, e.At, e.By = int64(len(journal))+1, timeAt(micros(e.At)), clean(e.By)
-	e.Digest = journalRow{event, e}.digest(before)
+	e.Digest = journalRow{event, e}.digest()
 	return e
 }
 
-// Journal returns the entries about an event, in their order. It does not verify digests; Check
-// does.
+// Journal returns the entries about an event, in their order. It does not compare them with the log; Check does.
 func (db *DB) Journal(ctx context.Context, event string) (entries []tournament.JournalEntry, err error) {
 	err = db.look(func(s session) error {
 		entries, err = journalOf(ctx, s, event)

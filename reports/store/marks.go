@@ -193,7 +193,7 @@ func (s scanMore) Scan(dest ...any) error { return s.scanner.Scan(append(dest, s
 
 // enter checks the mark of a database that is opened, and marks one that is new.
 func (s session) enter(ctx context.Context) error {
-	if _, err := lockHead(ctx, s); err != nil { // the lock admits one server at a time
+	if _, err := s.lockLog(ctx); err != nil { // the lock admits one server at a time
 		return err
 	}
 	m, err := s.keyMark(ctx)

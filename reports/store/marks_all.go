@@ -184,7 +184,8 @@ func (db *DB) Rekey(ctx context.Context, entry AuditEntry) (done Rekeyed, err er
 		}
 		entry := entry
 		entry.Detail = "from " + done.Was + " to " + done.Is
-		return tx.audit(ctx, []AuditEntry{entry})
+		tx.audit(entry)
+		return nil
 	})
 	return done, err
 }

@@ -70,8 +70,8 @@ func (db *DB) provider() (*goose.Provider, error) {
 		return nil, err
 	}
 	options := append(db.dialect.options(), goose.WithDisableGlobalRegistry(true),
-		goose.WithExcludeNames([]string{sealTables, listTables}), goose.WithGoMigrations(db.sealingMigration(), db.listMigration(),
-			db.sealsLater(figureMigration, "evaluation_sums", "sheets"), db.sealsLater(taskEndMigration, "task_ends")))
+		goose.WithExcludeNames([]string{sealTables, listTables, logTables}), goose.WithGoMigrations(db.sealingMigration(), db.listMigration(),
+			db.sealsLater(figureMigration, "evaluation_sums", "sheets"), db.sealsLater(taskEndMigration, "task_ends"), db.logMigration()))
 	return goose.NewProvider(db.dialect.goose(), db.write, folder, options...)
 }
 

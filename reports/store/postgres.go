@@ -148,3 +148,7 @@ func (postgresDialect) scrub(ctx context.Context, on *sql.DB) error {
 	_, err := on.ExecContext(ctx, `VACUUM (FULL) case_keys`)
 	return err
 }
+
+func (postgresDialect) together(insert, update string) string {
+	return `WITH entry AS (` + insert + ` RETURNING 1) ` + update + ` AND EXISTS (SELECT 1 FROM entry)`
+}

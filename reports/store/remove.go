@@ -39,7 +39,7 @@ func (db *DB) RemoveEvent(ctx context.Context, id string, reads []string, entry 
 			return err
 		}
 		// From here on whoever wants to read a figure waits, and then finds no event. Until here somebody may have read one.
-		if _, err := lockHead(ctx, tx); err != nil {
+		if _, err := tx.lockLog(ctx); err != nil {
 			return err
 		}
 		if err := tx.unread(ctx, e, reads, players); err != nil {
@@ -47,7 +47,8 @@ func (db *DB) RemoveEvent(ctx context.Context, id string, reads []string, entry 
 		}
 		entry := entry
 		entry.Subject, entry.Detail = id, strconv.Quote(e.Name)+": "+entry.Detail
-		return tx.audit(ctx, []AuditEntry{entry})
+		tx.audit(entry)
+		return nil
 	})
 }
 

@@ -28,7 +28,7 @@ import (
 // is cut off or was changed; fault.Unavailable with the code database_new for a backup of a later
 // version of this program.
 func Restore(ctx context.Context, source string, r, keys io.Reader) (BackedUp, error) {
-	in, err := newBackupReader(r, backupFormat, backupTables())
+	in, err := newBackupReader(r, backupFormat, append(backupTables(), formerTable()))
 	if err != nil {
 		return BackedUp{}, err
 	}
@@ -132,7 +132,11 @@ func (in *backupReader) all(ctx context.Context, tx session) error {
 // empty returns nil if the tables have only the rows that every new database of that version
 // has, and removes these.
 func empty(ctx context.Context, tx session, schema int64) error {
-	for _, t := range append(backupTables(), keyTable()) {
+	tables := append(backupTables(), keyTable())
+	if schema < logMigration {
+		tables = append(tables, formerTable())
+	}
+	for _, t := range tables {
 		if t.since > schema {
 			continue
 		}

@@ -9,10 +9,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"fairplay/analysis/fault"
 )
 
-// sealedTable is a table whose rows are sealed. Digests of what every transaction writes into
-// it are kept in a chain, so that Check can tell rows that this program wrote from others.
+// sealedTable is a table whose rows are sealed: digests of what every transaction writes into it are appended to the log, so
+// that Check can tell rows that this program wrote from others. The log is a chain of entries, one for each transaction.
 type sealedTable struct {
 	name    string
 	what    string // name of one row, as in Damage.What
@@ -27,7 +29,7 @@ func (t sealedTable) isDerived() bool { return t.name == "sheets" }
 // isLater tells whether the table came after the seals.
 func (t sealedTable) isLater() bool {
 	switch t.name {
-	case "sheets", "event_facts", "journal", "fide_lists", "cases", "case_entries", "case_parties", "case_blobs", "holds", "data_requests", "sign_ins", "server_key", "checkpoints", "task_ends":
+	case "sheets", "event_facts", "journal", "fide_lists", "cases", "case_entries", "case_parties", "case_blobs", "holds", "data_requests", "sign_ins", "server_key", "checkpoints", "task_ends", "audit":
 		return true
 	}
 	return false
@@ -51,6 +53,7 @@ func columnsOf(list string) []string {
 // is sealed.
 func sealedTables() []sealedTable {
 	return []sealedTable{
+		auditTable(),
 		{"events", "event", "%v", columnsOf(eventColumns), 1},
 		{"event_facts", "facts", "of event %v", columnsOf(factColumns), 1},
 		{"journal", "journal entry", "%[2]v of event %[1]v", columnsOf(journalColumns), 2},
@@ -99,6 +102,7 @@ func sealed(name string) sealedTable {
 type sealing struct {
 	lines strings.Builder
 	sums  map[int64]digestSum // evaluations written and removed, by recipe
+	audit []AuditEntry        // to be written
 }
 
 // seal notes rows that have been written into a table. Each begins with the values of the
@@ -295,13 +299,45 @@ func scanValues(row scanner, n int) ([]any, error) {
 	return values, err
 }
 
-// sealEntry is what one transaction wrote.
+// sealEntry is one entry of the log: what one transaction wrote.
 type sealEntry struct {
 	seq   int64
-	body  []byte    // lines, as sealing.line writes them
-	audit auditHead // the end of the audit chain at that time
+	body  []byte // lines, as sealing.line writes them
+	audit logEnd // of the audit, in entries of a time when it had a chain of its own
 	prev  []byte
 	hash  []byte
+}
+
+// logEnd is the last entry of the log.
+type logEnd struct {
+	seq  int64
+	hash []byte
+}
+
+func scanEnd(row scanner, e *logEnd) error {
+	var digest string
+	err := row.Scan(&e.seq, &digest)
+	e.hash = unhex(digest)
+	return err
+}
+
+// unhex reads a digest as this program writes it: in small hexadecimal digits, nothing before or after. Any other text is
+// nil, which matches no digest.
+func unhex(text string) []byte {
+	b, err := hex.DecodeString(text)
+	if err != nil || hex.EncodeToString(b) != text {
+		return nil
+	}
+	return b
+}
+
+// lockLog reads the end of the log and locks it until the transaction ends.
+func (s session) lockLog(ctx context.Context) (logEnd, error) {
+	return one(ctx, s, noLogEnd(), scanEnd, `SELECT seq, digest FROM seal_head WHERE one = 1{lock}`)
+}
+
+func noLogEnd() error {
+	return fault.New(fault.Corrupt, "log_end", "the end of the log is missing, or the log goes on after it: it has been altered")
 }
 
 const sealColumns = `seq, body, audit, audit_digest, prev, digest`
@@ -314,38 +350,35 @@ func (e sealEntry) digest() []byte {
 	return sum[:]
 }
 
-// closeSeals writes the entry of a transaction at its end. It comes last, so that others wait
-// for the end of the chain no longer than a commit takes.
-func (db *DB) closeSeals(ctx context.Context, tx session) error {
-	_, err := db.closeEntry(ctx, tx)
-	return err
-}
-
-// closeEntry is closeSeals and returns the entry; the zero entry if there was nothing to seal.
-func (db *DB) closeEntry(ctx context.Context, tx session) (e sealEntry, err error) {
-	if err := tx.writeSums(ctx); err != nil || tx.sealing.lines.Len() == 0 {
+// closeLog appends what a transaction wrote to the log, at its end, so that others wait for the end of the log no longer than a
+// commit takes. It returns the entry; the zero entry if nothing was written.
+func (db *DB) closeLog(ctx context.Context, tx session) (e sealEntry, err error) {
+	if err := tx.writeSums(ctx); err != nil || tx.sealing.lines.Len() == 0 && len(tx.sealing.audit) == 0 {
 		return e, err
 	}
-	head, err := one(ctx, tx, noSealHead(), scanHead, `SELECT seq, digest FROM seal_head WHERE one = 1{lock}`)
+	end, err := tx.lockLog(ctx)
 	if err != nil {
 		return e, err
 	}
-	e = sealEntry{seq: head.seq + 1, body: []byte(tx.sealing.lines.String()), prev: head.hash}
-	if e.audit, err = one(ctx, tx, noHead(), scanHead, `SELECT seq, digest FROM audit_head WHERE one = 1`); err != nil {
+	if err := tx.writeAudit(ctx); err != nil {
 		return e, err
 	}
+	e = sealEntry{seq: end.seq + 1, body: []byte(tx.sealing.lines.String()), prev: end.hash}
 	e.hash = e.digest()
 	digest := hex.EncodeToString(e.hash)
-	added, err := tx.insert(ctx, `seals (`+sealColumns+`)`,
-		[][]any{{e.seq, db.packing.pack(e.body), e.audit.seq, hex.EncodeToString(e.audit.hash), hex.EncodeToString(e.prev), digest}})
-	if err != nil {
-		return e, err
+	const insert = `INSERT INTO seals (` + sealColumns + `) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
+	const update = `UPDATE seal_head SET seq = ?, digest = ? WHERE one = 1`
+	row, ending := []any{e.seq, db.packing.pack(e.body), 0, "", hex.EncodeToString(e.prev), digest}, []any{e.seq, digest}
+	var n int
+	if both := tx.dialect.together(insert, update); both != "" {
+		n, err = tx.exec(ctx, both, append(row, ending...)...)
+	} else if n, err = tx.exec(ctx, insert, row...); err == nil && n > 0 {
+		n, err = tx.exec(ctx, update, ending...)
 	}
-	if added == 0 {
-		return e, noSealHead()
+	if err == nil && n == 0 {
+		err = noLogEnd()
 	}
 	tx.sealing.lines.Reset()
 	tx.sealing.sums = nil
-	_, err = tx.exec(ctx, `UPDATE seal_head SET seq = ?, digest = ? WHERE one = 1`, e.seq, digest)
 	return e, err
 }

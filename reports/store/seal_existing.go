@@ -36,7 +36,8 @@ func (db *DB) beginSealing(ctx context.Context, tx *sql.Tx) error {
 	if err := s.countExisting(ctx); err != nil {
 		return err
 	}
-	return db.closeSeals(ctx, s)
+	_, err := db.closeLog(ctx, s)
+	return err
 }
 
 // runFile runs the statements of a migration that Go code goes on with.
@@ -75,7 +76,8 @@ func (db *DB) sealsLater(version int64, tables ...string) *goose.Migration {
 				return err
 			}
 		}
-		return db.closeSeals(ctx, s)
+		_, err := db.closeLog(ctx, s)
+		return err
 	}}, nil)
 }
 

@@ -7,8 +7,6 @@ import (
 	"maps"
 	"math/bits"
 	"slices"
-
-	"fairplay/analysis/fault"
 )
 
 // digestSum is the number of evaluations and the sum of their digests, as numbers of 256 bits
@@ -121,7 +119,7 @@ func (s session) lockSum(ctx context.Context, recipe int64) (digestSum, error) {
 	if _, err := s.insert(ctx, `evaluation_sums (recipe, passes, sum)`, [][]any{{recipe, 0, hex.EncodeToString(make([]byte, 32))}}); err != nil {
 		return digestSum{}, err
 	}
-	return one(ctx, s, noSealHead(), scanSum, find, recipe)
+	return one(ctx, s, noLogEnd(), scanSum, find, recipe)
 }
 
 func first(found []digestSum) digestSum {
@@ -138,8 +136,4 @@ func scanSum(row scanner, d *digestSum) error {
 	}
 	d.sum = numberOf(unhex(text)) // a malformed sum differs from the right one
 	return nil
-}
-
-func noSealHead() error {
-	return fault.New(fault.Corrupt, "seal_head", "the end of the chain of seals is missing, or the chain goes on after it: it has been altered")
 }

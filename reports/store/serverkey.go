@@ -9,7 +9,6 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -140,5 +139,5 @@ func (k ServerKeys) unwrap(id string, body []byte) (caseKey, error) {
 const Forged = "row_forged"
 
 func forged(what, id string) error {
-	return fault.New(fault.Corrupt, Forged, "%s", fmt.Sprintf("the %s %s was not written by this server: fairplay check names what others have changed", what, id))
+	return fault.New(fault.Corrupt, Forged, "the %s %s was not written by this server: fairplay check names what others have changed", what, id)
 }

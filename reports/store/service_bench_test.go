@@ -76,6 +76,15 @@ func BenchmarkReport(b *testing.B) {
 	})
 }
 
+// BenchmarkAuditEntry appends one entry after the other.
+func BenchmarkAuditEntry(b *testing.B) {
+	onEach(b, func(b *testing.B, db *DB) {
+		for b.Loop() {
+			ok(b, db.Audit(b.Context(), []AuditEntry{newEntry("x")}))
+		}
+	})
+}
+
 // BenchmarkAudit appends 200 entries a second from 50 callers and reports the 99th percentile
 // of the waiting time.
 func BenchmarkAudit(b *testing.B) {

@@ -104,6 +104,8 @@ func (sqliteDialect) afterRestore() []string { return nil }
 func (sqliteDialect) alone(string) string    { return `` }
 func (sqliteDialect) afterPrune() string     { return `VACUUM` }
 
+func (sqliteDialect) together(string, string) string { return `` }
+
 // scrub writes the overwritten pages into the file, and empties the log that contains the earlier
 // ones.
 func (sqliteDialect) scrub(ctx context.Context, on *sql.DB) error {

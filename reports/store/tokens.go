@@ -138,7 +138,7 @@ func (db *DB) AddToken(ctx context.Context, t Token) error {
 // that start at once, only one adds it.
 func (db *DB) AddFirstToken(ctx context.Context, t Token) (added bool, err error) {
 	err = db.transaction(ctx, func(tx session) error {
-		if _, err := lockHead(ctx, tx); err != nil { // the lock admits one caller at a time
+		if _, err := tx.lockLog(ctx); err != nil { // the lock admits one caller at a time
 			return err
 		}
 		n, err := one(ctx, tx, nil, scanInt, `SELECT count(*) FROM tokens`)

@@ -16,7 +16,7 @@ type JournalEntry struct {
 	At     time.Time // by the clock of the server, to the microsecond
 	By     string    // ID of the author's token
 	Body   json.RawMessage
-	Digest string // SHA-256 over all of the above and the digest of the entry before, hex
+	Digest string // SHA-256 over all of the above, hex
 }
 
 // JournalKind is the kind of a journal entry, which determines the type of its body.

@@ -63,7 +63,7 @@ func Open(name, code string, in io.Reader, most int, example string) (*File, err
 
 // Wrong returns an Invalid error about a line.
 func (f *File) Wrong(line int, format string, args ...any) error {
-	return fault.New(fault.Invalid, f.Code, "%s:%d: %s", f.Name, line, fmt.Sprintf(format, args...))
+	return fault.New(fault.Invalid, f.Code, "%s:%d: "+format, append([]any{f.Name, line}, args...)...)
 }
 
 // WrongAt returns an Invalid error about the value at a place: names and positions from the top.
@@ -72,11 +72,11 @@ func (f *File) WrongAt(err error, place ...any) error {
 }
 
 // Reason returns the part of an error that people are told.
-func Reason(err error) string {
+func Reason(err error) error {
 	if known, ok := errors.AsType[*fault.Error](err); ok {
-		return known.Msg
+		return known.Told()
 	}
-	return err.Error()
+	return err
 }
 
 // Decode decodes the file strictly, as JSON. fresh makes an empty value of the same type.
