@@ -33,7 +33,7 @@ type Evaluation struct {
 	Wide []DepthTable `json:"wide,omitempty"`
 }
 
-// BothPasses tells whether there is something of the deep and of the wide pass.
+// BothPasses reports whether there is something of the deep and of the wide pass.
 func (e *Evaluation) BothPasses() bool { return len(e.Deep) > 0 && len(e.Wide) > 0 }
 
 // Best returns the engine's choice and its value: the end of the deep pass.
@@ -45,7 +45,7 @@ func (e *Evaluation) Best() (best DepthLine, ok bool) {
 	return e.Deep[len(e.Deep)-1], true
 }
 
-// Settled tells whether the engine's bestmove is the move of its last exact
+// Settled reports whether the engine's bestmove is the move of its last exact
 // line, as MODEL 1 demands of an evaluation. In about one position of forty the
 // node limit strikes while the engine is changing its mind: its bestmove then
 // has a bound for a value and no exact line of its own. Such a position does

@@ -51,7 +51,7 @@ func DateOf(g *Game) string {
 	return ""
 }
 
-// hasYear tells whether a PGN date begins with a year.
+// hasYear reports whether a PGN date begins with a year.
 func hasYear(s string) bool {
 	year, _, _ := strings.Cut(s, ".")
 	return len(year) == 4 && !strings.ContainsFunc(year, func(r rune) bool { return r < '0' || r > '9' })

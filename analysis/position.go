@@ -13,7 +13,7 @@ type Position struct {
 	Key string
 	// Legal holds every legal move, in ascending order of Move.
 	Legal []Move
-	// InCheck tells whether the side to move is in check.
+	// InCheck reports whether the side to move is in check.
 	InCheck bool
 }
 

@@ -13,7 +13,7 @@ type TimeControl struct {
 	Periods []Period
 }
 
-// Known tells whether the time control says anything.
+// Known reports whether the time control says anything.
 func (tc TimeControl) Known() bool { return len(tc.Periods) > 0 }
 
 // Minutes returns T, the total thinking time of a game of 60 moves: the sum of

@@ -143,5 +143,5 @@ func (a *Address) setQuery(query string) error {
 	return nil
 }
 
-// embedded tells whether Redis runs inside this process.
+// embedded reports whether Redis runs inside this process.
 func (a Address) embedded() bool { return a.scheme == "" }

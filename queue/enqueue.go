@@ -111,7 +111,7 @@ func (q *Queue) put(ctx context.Context, t Item, found []entryPlace) (bool, erro
 	return false, unavailable(err)
 }
 
-// standing tells whether an entry is already in the list as wanted.
+// standing reports whether an entry is already in the list as wanted.
 func standing(wanted list, found []entryPlace) bool {
 	return slices.ContainsFunc(found, func(p entryPlace) bool {
 		return p.state == Active || p.state == Retry || (p.state == Waiting && p.list == wanted)

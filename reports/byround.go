@@ -40,7 +40,7 @@ type RoundROI struct {
 	// Change is Total minus the total after the round before. The other players played in the round
 	// too, so their results are part of the change.
 	Change *float64 `json:"change,omitempty"`
-	// Judged tells whether Total may be compared with chance: there are enough moves, and the
+	// Judged reports whether Total may be compared with chance: there are enough moves, and the
 	// rating is in the calibrated range.
 	Judged bool `json:"judged"`
 

@@ -166,7 +166,7 @@ func (t *tree) text() string {
 	return t.value
 }
 
-// sameNumber tells whether two texts are the same number, however written.
+// sameNumber reports whether two texts are the same number, however written.
 func sameNumber(a, b string) bool {
 	x, err1 := strconv.ParseFloat(a, 64)
 	y, err2 := strconv.ParseFloat(b, 64)

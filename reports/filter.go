@@ -35,12 +35,12 @@ func (f Filter) Unknown() error {
 	return fault.New(fault.NotFound, "no_player", "no player of these games is called %q", f.Player)
 }
 
-// Shows tells whether a row is to be shown.
+// Shows reports whether a row is to be shown.
 func (f Filter) Shows(r *PlayerRow) bool {
 	return r.Moves >= f.MinMoves && f.Names(r.Name, r.FideID)
 }
 
-// Names tells whether the filter means a player. Without a player the filter means everybody.
+// Names reports whether the filter means a player. Without a player the filter means everybody.
 func (f Filter) Names(name, fideID string) bool {
 	return f.Player == "" || f.Player == fideID ||
 		strings.Contains(strings.ToLower(name), strings.ToLower(f.Player))
@@ -94,7 +94,7 @@ func (r *Rounds) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// Has tells whether a round, as a game gives it, belongs to the set.
+// Has reports whether a round, as a game gives it, belongs to the set.
 func (r Rounds) Has(round string) bool {
 	if len(r) == 0 {
 		return true

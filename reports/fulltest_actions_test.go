@@ -16,7 +16,7 @@ func has(actions []Permitted, action regulations.Measure) bool {
 	return slices.ContainsFunc(actions, func(a Permitted) bool { return a.Action == string(action) })
 }
 
-// onlyHints tells whether nothing singles anybody out.
+// onlyHints reports whether nothing singles anybody out.
 func onlyHints(actions []Permitted) bool {
 	return !slices.ContainsFunc(actions, func(a Permitted) bool { return !light(regulations.Measure(a.Action)) })
 }

@@ -190,7 +190,7 @@ func (in *FullTestInput) notJudged(a score.Assessment) Reason {
 	return NotJudged
 }
 
-// judged tells whether anything may follow from a Z: there are enough moves, and the rating lies in
+// judged reports whether anything may follow from a Z: there are enough moves, and the rating lies in
 // the range that the calibration rests on.
 func judged(f score.Footing) bool { return f.Judged() && !f.Extrapolated }
 
@@ -311,7 +311,7 @@ func nameMissing(rows []TestRow, why Reason) {
 	}
 }
 
-// ofLoss tells whether a test is about the loss of moves.
+// ofLoss reports whether a test is about the loss of moves.
 func ofLoss(test string) bool {
 	for _, q := range []score.Quantity{score.ASD, score.AE, score.Close, score.Root} {
 		if test == q.String() {

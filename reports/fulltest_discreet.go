@@ -3,7 +3,7 @@ package reports
 // Discreet leaves out of a report what the watch list and the arbiters' log say of the player, and
 // all that follows from it: whether he was singled out, and with that among how many players his Z is
 // judged, the line and its boundary, and what is permitted; and the comparison of moves after absences
-// that the log notes. The other figures stay. Nothing tells whether there was anything to leave out.
+// that the log notes. The other figures stay. Nothing reports whether there was anything to leave out.
 func (t *FullTest) Discreet() {
 	t.Withheld = true
 	if t.Record != nil {

@@ -17,7 +17,7 @@ func (in *FullTestInput) field(round int) score.Offset {
 	return in.Others.without(in.Others.field(in.FieldEffects, min(round, in.lastRound())), in.Person)
 }
 
-// severalEvents tells whether the games of the test are of several events.
+// severalEvents reports whether the games of the test are of several events.
 func (in *FullTestInput) severalEvents() bool {
 	return slices.ContainsFunc(in.Games, func(g TestedGame) bool { return g.Event != "" })
 }

@@ -111,7 +111,7 @@ func (in *FullTestInput) threshold() float64 {
 	return in.line()
 }
 
-// reaches tells whether a Z is enough for the threshold by the regulations: after the event it must
+// reaches reports whether a Z is enough for the threshold by the regulations: after the event it must
 // lie above it.
 func (in *FullTestInput) reaches(z float64) bool {
 	if in.Finished {

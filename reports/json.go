@@ -79,7 +79,7 @@ func token(text []byte) int {
 	return len(text)
 }
 
-// inNumber tells whether a byte outside strings may belong to a number. The e of true and false
+// inNumber reports whether a byte outside strings may belong to a number. The e of true and false
 // counts too; roundFigures leaves parts without a digit alone.
 func inNumber(c byte) bool {
 	return '0' <= c && c <= '9' || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E'

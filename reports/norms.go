@@ -40,8 +40,8 @@ type NormEvent struct {
 	Rounds       int    `json:"rounds"`
 	Players      int    `json:"players"`
 
-	// SwissForTitle tells whether it is a Swiss of the kind of which an application must contain
-	// one norm (1.5.6). OneRoundDays tells whether it has the one-round days that one of the norms
+	// SwissForTitle reports whether it is a Swiss of the kind of which an application must contain
+	// one norm (1.5.6). OneRoundDays reports whether it has the one-round days that one of the norms
 	// for a Grandmaster title needs (1.1.3). Both are yes, no or unknown.
 	SwissForTitle string `json:"swiss_for_title"`
 	OneRoundDays  string `json:"one_round_days"`

@@ -46,7 +46,7 @@ type StageActions struct {
 	Held    string      `json:"held"`    // regulations.Held, "" if nothing graver is held back
 }
 
-// Equal tells whether two say the same.
+// Equal reports whether two say the same.
 func (a StageActions) Equal(b StageActions) bool {
 	return a.Held == b.Held && slices.Equal(a.Actions, b.Actions)
 }
@@ -103,7 +103,7 @@ func (o *TestOrder) ChangedSince(now *EventRecord, at time.Time) []ChangedFact {
 	return changed
 }
 
-// sameJSON tells whether two lists are written alike: one of them has been stored.
+// sameJSON reports whether two lists are written alike: one of them has been stored.
 func sameJSON[T any](a, b []T) bool {
 	first, err := json.Marshal(a)
 	second, wrong := json.Marshal(b)

@@ -118,11 +118,11 @@ type PlayerRow struct {
 	HintMissing   Reason `json:"match_hint_missing,omitempty"`
 }
 
-// Provisional tells whether a row rests on too few moves for a judgement: its figures, including
+// Provisional reports whether a row rests on too few moves for a judgement: its figures, including
 // the ROI, may not yet be compared with anything (MODEL 5).
 func (r *PlayerRow) Provisional() bool { return r.Insufficient || r.Moves < score.MinMoves }
 
-// Judged tells whether the ROI may be compared with chance.
+// Judged reports whether the ROI may be compared with chance.
 func (r *PlayerRow) Judged() bool { return r.ROI != nil && !r.Provisional() && !r.Extrapolated }
 
 // Measured is a measured figure with its uncertainty. MM, EV and T3 are shares between 0 and 1 with

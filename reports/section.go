@@ -54,7 +54,7 @@ type SectionEvent struct {
 // SectionScreening says what was screened and how. It holds no figure of a player and no row of the table.
 type SectionScreening struct {
 	Report string `json:"report"` // SHA-256 of the screening as JSON, hex
-	// Current tells whether the screening includes everything that was handed in. If it does not,
+	// Current reports whether the screening includes everything that was handed in. If it does not,
 	// the next fields say how many files are still to be read and games to be evaluated; both are 0
 	// if the work was stopped or nobody counted.
 	Current     bool `json:"current"`

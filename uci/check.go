@@ -30,7 +30,7 @@ type Discrepancy struct {
 	Second   string `json:"second"`   // the answer of the second time
 }
 
-// Deterministic tells whether all evaluations agreed.
+// Deterministic reports whether all evaluations agreed.
 func (r CheckReport) Deterministic() bool { return len(r.Differences) == 0 }
 
 // Check shakes hands with an engine and evaluates the positions under the recipe three times:

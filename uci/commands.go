@@ -109,7 +109,7 @@ func (s *conversation) configure(r analysis.Recipe) error {
 	return nil
 }
 
-// sameSettings tells whether two recipes set the same options.
+// sameSettings reports whether two recipes set the same options.
 func sameSettings(a, b analysis.Recipe) bool {
 	return a.Engine == b.Engine && a.EngineSHA256 == b.EngineSHA256 && slices.Equal(settingsOf(a), settingsOf(b))
 }

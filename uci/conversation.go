@@ -115,7 +115,7 @@ func (s *conversation) exchange(ctx context.Context, what string, limit time.Dur
 }
 
 // watch stops or kills the engine when the time for an exchange is over.
-// release ends the watch and tells whether the engine was killed.
+// release ends the watch and reports whether the engine was killed.
 func (s *conversation) watch(ctx context.Context, limit time.Duration) (release func() (killed bool)) {
 	limited, cancel := context.WithTimeout(ctx, limit)
 	over, verdict := make(chan struct{}), make(chan bool, 1)

@@ -62,7 +62,7 @@ func (r Request) checkRecipe() error {
 	return nil
 }
 
-// wants tells whether the request asks for a pass.
+// wants reports whether the request asks for a pass.
 func (r Request) wants(p analysis.Pass) bool {
 	return r.Passes == nil || slices.Contains(r.Passes, p.Name)
 }

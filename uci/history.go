@@ -105,7 +105,7 @@ func (h *wideHistory) result(best analysis.Move) ([]analysis.DepthTable, error) 
 	return h.tables, nil
 }
 
-// distinct tells whether no move stands twice in a block.
+// distinct reports whether no move stands twice in a block.
 func distinct(block []analysis.Line) bool {
 	var seen [1 << 16 / 64]uint64
 	for _, l := range block {

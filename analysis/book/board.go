@@ -62,5 +62,5 @@ func (b *squares) passant(field string, white bool) (key uint64, ok bool) {
 	return 0, true
 }
 
-// isKing tells whether a king stands on the square.
+// isKing reports whether a king stands on the square.
 func (b *squares) isKing(square int) bool { return b[square] == 'k' || b[square] == 'K' }

@@ -82,7 +82,7 @@ func (b *Book) SHA256() string {
 	return b.digest
 }
 
-// Contains tells whether the book has a move for the position. A string that
+// Contains reports whether the book has a move for the position. A string that
 // is not a FEN is in no book.
 func (b *Book) Contains(positionKey string) bool {
 	key, err := Key(positionKey)

@@ -48,7 +48,7 @@ func NewBuilder(o Options) *Builder {
 	return &Builder{options: o, seen: map[string]bool{}}
 }
 
-// Add counts each position of one game once, however often it occurred there, and tells whether
+// Add counts each position of one game once, however often it occurred there, and reports whether
 // it counted the game. It passes over games that are not standard chess, start from a set-up
 // position, lack the ratings or tags or were added before. Of a game that is cut, it counts the
 // part that was read. A malformed position key is an error of kind fault.Invalid.

@@ -94,7 +94,7 @@ func (c *Calibration) readyChoice() error {
 	return nil
 }
 
-// positiveDefinite tells whether a lower triangle of n rows belongs to a positive definite matrix.
+// positiveDefinite reports whether a lower triangle of n rows belongs to a positive definite matrix.
 // A NaN in it makes the answer false.
 func positiveDefinite(triangle [][]float64, n int) bool {
 	if len(triangle) != n {

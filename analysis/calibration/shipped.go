@@ -70,7 +70,7 @@ func (l Library) Find(r analysis.Recipe, behaviour string, p analysis.Policy, cl
 	return nil, uncalibrated(nearest, r, behaviour, p, class)
 }
 
-// Asks tells whether the answer of Find depends on the behaviour of the recipe's engine: some
+// Asks reports whether the answer of Find depends on the behaviour of the recipe's engine: some
 // calibration has all of the recipe but the engine's binary.
 func (l Library) Asks(r analysis.Recipe) bool {
 	return slices.ContainsFunc(l, func(c *Calibration) bool {
@@ -93,7 +93,7 @@ func (l Library) Reference(r analysis.Recipe, behaviour string) (kept analysis.R
 	return r, behaviour
 }
 
-// takes tells whether the calibration was fitted on such evaluations: under this recipe, by an
+// takes reports whether the calibration was fitted on such evaluations: under this recipe, by an
 // engine of that behaviour.
 func (c *Calibration) takes(r analysis.Recipe, behaviour string) bool {
 	if !SameButBinary(c.Recipe, r) {
@@ -105,7 +105,7 @@ func (c *Calibration) takes(r analysis.Recipe, behaviour string) bool {
 	return c.Recipe.EngineSHA256 == r.EngineSHA256
 }
 
-// SameButBinary tells whether two recipes differ at most in the binary of their engine.
+// SameButBinary reports whether two recipes differ at most in the binary of their engine.
 func SameButBinary(a, b analysis.Recipe) bool {
 	a.EngineSHA256, b.EngineSHA256 = "", ""
 	return a.Fingerprint() == b.Fingerprint()

@@ -33,12 +33,12 @@ const (
 	OlderKind  = "older"
 )
 
-// Weighed tells whether the odds weigh this assistant. They leave older engines out: strong players
+// Weighed reports whether the odds weigh this assistant. They leave older engines out: strong players
 // choose much as those do, so that odds for them rise above 1 on average where nobody is helped
 // (MODEL 6a).
 func (h Assistant) Weighed() bool { return h.Kind != OlderKind }
 
-// Valid tells whether the numbers are finite, the kind is known, Best is a probability, and Loss is
+// Valid reports whether the numbers are finite, the kind is known, Best is a probability, and Loss is
 // valid.
 func (h *Assistant) Valid() bool {
 	for _, b := range h.Choice {

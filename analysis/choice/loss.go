@@ -93,7 +93,7 @@ type Loss struct {
 	HowMuch   [lossTermCount]float64   `json:"how_much"`
 }
 
-// Valid tells whether all numbers are finite, the cuts rise, and no cut is so large that its
+// Valid reports whether all numbers are finite, the cuts rise, and no cut is so large that its
 // exponential overflows.
 func (l *Loss) Valid() bool {
 	for i := range l.HowMuch {
@@ -246,7 +246,7 @@ func (l LossLevel) Away(more bool) float64 {
 // maxPawns is the largest value of a position (analysis.Score.Pawns).
 const maxPawns = 10.0
 
-// Valid tells whether some losses can have these numbers.
+// Valid reports whether some losses can have these numbers.
 func (l LossLevel) Valid() bool {
 	for _, v := range []float64{l.Loss, l.Square, l.Root} {
 		if !finite(v) || v < 0 {

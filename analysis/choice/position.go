@@ -103,11 +103,11 @@ func (p *Position) Made() int {
 	return p.Played
 }
 
-// Tied tells whether move i counts as equal to the best: it is the deep best, or
+// Tied reports whether move i counts as equal to the best: it is the deep best, or
 // has the best value of the wide pass (EV).
 func (p *Position) Tied(i int) bool { return i == p.Best || p.Delta[i] <= tieWidth }
 
-// TopThree tells whether move i is the deep best or among the first three of the
+// TopThree reports whether move i is the deep best or among the first three of the
 // wide pass (T3).
 func (p *Position) TopThree(i int) bool { return i == p.Best || i < topMoves }
 

@@ -34,7 +34,7 @@ func newProfile(l func(float64) float64, r Range) profile {
 	return p
 }
 
-// speaks tells whether the likelihood depends on the rating.
+// speaks reports whether the likelihood depends on the rating.
 func (p *profile) speaks() bool {
 	low, high := p.values[0], p.values[0]
 	for _, v := range p.values {

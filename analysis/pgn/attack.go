@@ -49,13 +49,13 @@ func (b *board) attackers(s square, by analysis.Color) (count int, cheapest piec
 	return count, cheapest
 }
 
-// attacked tells whether a man of colour by attacks square s.
+// attacked reports whether a man of colour by attacks square s.
 func (b *board) attacked(s square, by analysis.Color) bool {
 	count, _ := b.attackers(s, by)
 	return count > 0
 }
 
-// slides tells whether a man first seen along a line attacks along it: the
+// slides reports whether a man first seen along a line attacks along it: the
 // slider of that line, a queen, or a king next to the square.
 func slides(p, slider piece, near bool) bool {
 	k := p.kind()
@@ -73,7 +73,7 @@ func (b *board) firstSeen(s, step square) (p piece, near bool) {
 	return none, false
 }
 
-// reaches tells whether the man on from may go to a square by the rule for its kind: the way is
+// reaches reports whether the man on from may go to a square by the rule for its kind: the way is
 // free and no man of its own colour stands there. It asks neither about castling nor whether a
 // king is left in check.
 func (b *board) reaches(from, to square) bool {
@@ -114,7 +114,7 @@ func (b *board) pawnReaches(from, to square) bool {
 	return false
 }
 
-// free tells whether the squares between two that lie on one line are empty.
+// free reports whether the squares between two that lie on one line are empty.
 func (b *board) free(from, to square) bool {
 	step := squareAt(0, sign(to.rank()-from.rank())) + square(sign(to.file()-from.file()))
 	for at := from + step; at != to; at += step {
@@ -125,7 +125,7 @@ func (b *board) free(from, to square) bool {
 	return true
 }
 
-// mayBePinned tells whether the man on a square stands between the mover's king and a queen,
+// mayBePinned reports whether the man on a square stands between the mover's king and a queen,
 // rook or bishop of the opponent. It does not ask whether that piece attacks along the line, or
 // whether a move leaves the line.
 func (b *board) mayBePinned(from square) bool {

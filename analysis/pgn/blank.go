@@ -42,7 +42,7 @@ func (l *lexer) weightless(i int) int {
 	return 0
 }
 
-// endsWord tells whether the non-ASCII byte n places ahead ends a word, because it begins a
+// endsWord reports whether the non-ASCII byte n places ahead ends a word, because it begins a
 // blank with a width. A blank without width is part of the word.
 func (l *lexer) endsWord(n int) bool {
 	if l.weightless(n) > 0 {
@@ -54,7 +54,7 @@ func (l *lexer) endsWord(n int) bool {
 	return l.wideBlank(n) > 0
 }
 
-// isWeightless tells whether a character takes no room and says nothing:
+// isWeightless reports whether a character takes no room and says nothing:
 // zero-width spaces, byte order marks, soft hyphens, marks of direction.
 func isWeightless(r rune) bool {
 	return r == '\u00ad' || r >= '\u200b' && r <= '\u200f' || r >= '\u202a' && r <= '\u202e' ||

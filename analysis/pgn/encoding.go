@@ -58,7 +58,7 @@ func (u *unmarked) lookForMark() {
 	u.guessed = order != 0 && !marked
 }
 
-// IsUTF16 tells whether a text that begins with head is UTF-16, with a byte order mark or
+// IsUTF16 reports whether a text that begins with head is UTF-16, with a byte order mark or
 // without.
 func IsUTF16(head []byte) bool {
 	order, _ := wideOrder(head)

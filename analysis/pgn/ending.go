@@ -3,7 +3,7 @@ package pgn
 // lookahead is how far a lexer looks for moves behind a result, in bytes.
 const lookahead = 4096
 
-// goesOn tells whether the game goes on behind the result just read, and adds a note if so. It
+// goesOn reports whether the game goes on behind the result just read, and adds a note if so. It
 // goes on where a move follows with the last move number or the next one (number 1 only with
 // the dots of Black's move, 1...), or a move without a number in the same paragraph of a game
 // with tags. Anything else belongs to another game, or to none.

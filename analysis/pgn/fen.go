@@ -174,7 +174,7 @@ func (b *board) impossibleRights() uint8 {
 	return b.castling & bad
 }
 
-// impossiblePassed tells whether the en-passant square is impossible, because no pawn of the
+// impossiblePassed reports whether the en-passant square is impossible, because no pawn of the
 // opponent can just have passed over it.
 func (b *board) impossiblePassed() bool {
 	if b.passed == nowhere {

@@ -74,7 +74,7 @@ func readTags(g *analysis.Game, raw *rawGame, page codePage) {
 // Names are compared with each other, and long ones take long.
 const longestValue = 1000
 
-// unfinished tells whether the input ends with an incomplete game. A game without moves but
+// unfinished reports whether the input ends with an incomplete game. A game without moves but
 // with its Result tag is complete: forfeits are written so.
 func unfinished(g *analysis.Game, raw *rawGame, text moveText) bool {
 	switch {

@@ -73,7 +73,7 @@ func (b *board) appendCastling(key []byte) []byte {
 	return key
 }
 
-// canCapturePassing tells whether an en-passant capture is legal.
+// canCapturePassing reports whether an en-passant capture is legal.
 func (p *position) canCapturePassing() bool {
 	if p.passed == nowhere {
 		return false

@@ -54,7 +54,7 @@ func cyrillic(name string, latinK piece) alphabet {
 	}}
 }
 
-// speaksIn tells whether some word is a move in this alphabet and none in English.
+// speaksIn reports whether some word is a move in this alphabet and none in English.
 func (a alphabet) speaksIn(words []written) bool {
 	for _, w := range words {
 		if _, ok := parseMove(w.text, english()); ok {

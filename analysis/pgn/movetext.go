@@ -57,7 +57,7 @@ func (m *moveText) addWord(s string, line int) {
 	m.number, m.ended = 0, false
 }
 
-// isNumber tells whether a word is a move number alone: 12 12. 12...
+// isNumber reports whether a word is a move number alone: 12 12. 12...
 func isNumber(s string) bool {
 	return isDigit(s[0]) && strings.Trim(s, "0123456789.…") == "" || strings.Trim(s, ".…") == ""
 }

@@ -45,7 +45,7 @@ func trimMove(s string) string {
 // signs are characters that may follow a move without being part of it.
 const signs = "+#!?=,.±∓⩲⩱∞□⌓"
 
-// isSign tells whether a word only comments on the move before it.
+// isSign reports whether a word only comments on the move before it.
 func isSign(s string) bool {
 	switch s {
 	case "N", "TN", "D", "RR", "ep", "e.p.", "mate", "ch", "dbl", "dis", "ch.":
@@ -54,7 +54,7 @@ func isSign(s string) bool {
 	return strings.Trim(s, signs+"-/~_^:|⇆↑→⟳○⊕∆∇×•·−'`\"&…") == ""
 }
 
-// isNull tells whether a word stands for a move that nobody knows.
+// isNull reports whether a word stands for a move that nobody knows.
 func isNull(s string) bool {
 	switch s {
 	case "--", "Z0", "null", "NULL", "0000", "@@@@", "pass":

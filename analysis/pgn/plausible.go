@@ -185,12 +185,12 @@ func points(is bool, yes, no int) int {
 	return no
 }
 
-// isVowel tells whether a Latin letter is a vowel in most languages.
+// isVowel reports whether a Latin letter is a vowel in most languages.
 func isVowel(r rune) bool {
 	return strings.ContainsRune("aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýÿœăąęěőůűı", unicode.ToLower(r)) || r == 'İ'
 }
 
-// startsWithSquare tells whether text begins like the rest of a move after its
+// startsWithSquare reports whether text begins like the rest of a move after its
 // piece letter: f3, xf3, 1f3, g1-f3, or only the rank of a pawn's move.
 func startsWithSquare(text string) bool {
 	file := false

@@ -128,7 +128,7 @@ func (r *Reader) source(line int) analysis.Source {
 	return analysis.Source{File: r.file, Game: r.games, Line: line}
 }
 
-// startsWithMove tells whether text without tags begins with something like a
+// startsWithMove reports whether text without tags begins with something like a
 // move and not with words.
 func (r *Reader) startsWithMove(raw *rawGame) bool {
 	page := guessReading(raw).page

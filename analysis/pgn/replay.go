@@ -49,7 +49,7 @@ func signal(left []written, a alphabet) string {
 
 const signalled = " (on electronic boards, kings are moved at the end to signal the result)"
 
-// IsSignal tells whether a record breaks off only where kings were moved at its very end, as people
+// IsSignal reports whether a record breaks off only where kings were moved at its very end, as people
 // do on electronic boards to signal the result: every move of the game is there then.
 func IsSignal(cut *analysis.GameError) bool { return strings.HasSuffix(cut.Reason, signalled) }
 
@@ -123,7 +123,7 @@ func (p *position) matches(s spoken) []analysis.Move {
 	return found
 }
 
-// fits tells whether the man of that kind on that square may be the one meant. A pawn stays on
+// fits reports whether the man of that kind on that square may be the one meant. A pawn stays on
 // its file unless the word says that it captures.
 func (s spoken) fits(kind piece, from square) bool {
 	file := s.fromFile

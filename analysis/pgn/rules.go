@@ -37,7 +37,7 @@ func (p *position) legal() []analysis.Move {
 	return p.moves
 }
 
-// allows tells whether a move that follows the rule for its kind of man is legal. Where no king
+// allows reports whether a move that follows the rule for its kind of man is legal. Where no king
 // can be concerned, it is.
 func (p *position) allows(m analysis.Move) bool {
 	from, to := fromIndex(m.From()), fromIndex(m.To())
@@ -49,7 +49,7 @@ func (p *position) allows(m analysis.Move) bool {
 	return p.has(m)
 }
 
-// has tells whether a move is among the legal ones.
+// has reports whether a move is among the legal ones.
 func (p *position) has(m analysis.Move) bool {
 	_, found := slices.BinarySearch(p.legal(), m)
 	return found

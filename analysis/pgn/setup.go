@@ -64,7 +64,7 @@ func isChess960(fen string) bool {
 	return err == nil && b.impossibleRights() != 0 && b.hasShuffledRights()
 }
 
-// hasShuffledRights tells whether every castling right has a king on the first rank and a rook
+// hasShuffledRights reports whether every castling right has a king on the first rank and a rook
 // on the right side of it, wherever they stand.
 func (b *board) hasShuffledRights() bool {
 	for i := range 4 {

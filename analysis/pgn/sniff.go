@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Sniff tells whether a text that begins with head may be PGN: whether head holds a tag pair,
+// Sniff reports whether a text that begins with head may be PGN: whether head holds a tag pair,
 // or a move number with something like a move behind it. A few kilobytes suffice. It knows the
 // encodings that a Reader reads.
 func Sniff(head []byte) bool {
@@ -18,7 +18,7 @@ func Sniff(head []byte) bool {
 	return false
 }
 
-// numbersMove tells whether a move number is followed by a move: 1.e4 or 1. e4
+// numbersMove reports whether a move number is followed by a move: 1.e4 or 1. e4
 func (r *Reader) numbersMove(raw *rawGame) bool {
 	page := guessReading(raw).page
 	numbered := false
@@ -40,7 +40,7 @@ func (r *Reader) numbersMove(raw *rawGame) bool {
 	return false
 }
 
-// isMove tells whether a word can be read as a move in some alphabet.
+// isMove reports whether a word can be read as a move in some alphabet.
 func isMove(s string) bool {
 	for _, a := range append(others(), english()) {
 		if m, ok := parseMove(s, a); ok && (m.castling > 0 || m.toRank != unwritten) {

@@ -27,7 +27,7 @@ func canonical(name string) string {
 	return name
 }
 
-// isFederation tells whether a tag names the country of a player.
+// isFederation reports whether a tag names the country of a player.
 func isFederation(name string) bool {
 	name = strings.TrimPrefix(strings.TrimPrefix(name, "White"), "Black")
 	return name == "Fed" || name == "Federation" || name == "Country" || name == "Nationality"

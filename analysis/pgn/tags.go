@@ -36,7 +36,7 @@ func (l *lexer) tagAt(i int) (name, length, quote int, ok bool) {
 // slice returns n bytes from the i-th place ahead.
 func (l *lexer) slice(i, n int) string { return string(l.buf[l.pos+i : l.pos+i+n]) }
 
-// startsGame tells whether the line that begins i places ahead starts a game
+// startsGame reports whether the line that begins i places ahead starts a game
 // even though a comment or variation is open: it holds an Event tag, or one of
 // the seven tags after a blank line.
 func (l *lexer) startsGame(i int) bool {
@@ -102,7 +102,7 @@ func (l *lexer) value(name string) {
 	}
 }
 
-// closes tells whether the quote n places ahead is followed by a bracket.
+// closes reports whether the quote n places ahead is followed by a bracket.
 func (l *lexer) closes(n int) bool {
 	i := n + 1
 	for l.at(i) == ' ' || l.at(i) == '\t' {
@@ -111,7 +111,7 @@ func (l *lexer) closes(n int) bool {
 	return l.at(n) == '"' && l.at(i) == ']'
 }
 
-// endsValue tells whether a value that runs up to the line end n places ahead should end there:
+// endsValue reports whether a value that runs up to the line end n places ahead should end there:
 // a bracket comes before the line end, or a blank line or a bracket after it.
 func (l *lexer) endsValue(n int) bool {
 	next := n + 1

@@ -93,7 +93,7 @@ func standardPeriod(field string) (p analysis.Period, ok bool) {
 	return p, ok
 }
 
-// inMinutes tells whether base times without a unit are minutes, by the rule in TimeControl.
+// inMinutes reports whether base times without a unit are minutes, by the rule in TimeControl.
 func inMinutes(periods []analysis.Period) bool {
 	first := periods[0]
 	if first.Moves > 0 {

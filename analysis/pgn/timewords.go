@@ -86,7 +86,7 @@ func (s *spelled) number(n float64, unit string) {
 	}
 }
 
-// restComesLast tells whether somewhere a time comes before "the rest of the game": 30/G, and so before a
+// restComesLast reports whether somewhere a time comes before "the rest of the game": 30/G, and so before a
 // number of moves too.
 func restComesLast(words []string) bool {
 	for i := 1; i+1 < len(words); i++ {
@@ -125,7 +125,7 @@ func timeWords(text string) []string {
 	return words
 }
 
-// isTimeWord tells whether a word may stand in a time control.
+// isTimeWord reports whether a word may stand in a time control.
 func isTimeWord(w string) bool {
 	switch w {
 	case "h", "'", `"`, "/", "+", ",", ";", ":", "(", ")", ".", "-", "&",

@@ -25,10 +25,10 @@ type token struct {
 	line     int // from 1
 }
 
-// isSpace tells whether c separates words.
+// isSpace reports whether c separates words.
 func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\v' || c == '\f' }
 
-// isWord tells whether c can be part of a word.
+// isWord reports whether c can be part of a word.
 func isWord(c byte) bool { return c > ' ' && strings.IndexByte("[]{}()<>;$", c) < 0 }
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }

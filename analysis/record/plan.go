@@ -33,7 +33,7 @@ type Need struct {
 	Wide bool // the wide pass is needed too, if the deep value is within the policy
 }
 
-// Unmet tells whether a needed pass is missing from the known evaluation of the position.
+// Unmet reports whether a needed pass is missing from the known evaluation of the position.
 func (n Need) Unmet(p analysis.Policy, known analysis.Evaluation) bool {
 	best, ok := known.Best()
 	return !ok || n.Wide && known.Wide == nil && known.Settled() && WithinPolicy(p, best.Value)
@@ -113,7 +113,7 @@ func turnAt(g *analysis.Game, first, i int) int {
 	return first + i/2
 }
 
-// WithinPolicy tells whether a move with this deep value counts (MODEL 2, rule 5).
+// WithinPolicy reports whether a move with this deep value counts (MODEL 2, rule 5).
 func WithinPolicy(p analysis.Policy, value analysis.Score) bool {
 	v := value.Pawns()
 	return -p.MaxPawns <= v && v <= p.MaxPawns

@@ -194,7 +194,11 @@ func (f *Field) without(player int, games bool) Offset {
 	if games {
 		players = 0
 		for i := range m {
-			players += int(indicator(m[i].diagonal*f.between > 1+leastResidual))
+			if m[i].diagonal*f.between > 1+leastResidual {
+				players++
+			} else {
+				m[i], b[i] = sparseRow{}, 0 // he played nobody else
+			}
 		}
 	}
 	return f.offset(m, b, players, left)

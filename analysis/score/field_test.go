@@ -242,6 +242,9 @@ func TestFieldApart(t *testing.T) {
 	var sides, rest []FieldSide
 	for g := range 40 {
 		a, b := g%8, (g+1+g/8)%8
+		if g >= 36 { // two who play nobody but him
+			a, b = 3, 8+g%2
+		}
 		for _, p := range [2]int{a, b} {
 			s := FieldSide{Player: p, Game: g, Gradient: 0.01 * random.NormFloat64(), Information: 1e-4 * (1 + random.Float64())}
 			sides = append(sides, s)

@@ -60,7 +60,7 @@ type Sourced struct {
 // byDefault is the source of a value that nobody gave.
 const byDefault = "default"
 
-// IsDefault tells whether nobody gave a value for a setting.
+// IsDefault reports whether nobody gave a value for a setting.
 func (c *Sourced) IsDefault(name string) bool {
 	return slices.ContainsFunc(c.settings, func(s setTo) bool { return s.name == name && s.origin == byDefault })
 }
@@ -89,7 +89,7 @@ func (s setting) between() string {
 	return ","
 }
 
-// isSetting tells whether a flag is a setting of the service, which Read reads.
+// isSetting reports whether a flag is a setting of the service, which Read reads.
 func isSetting(f *pflag.Flag) bool {
 	_, marked := f.Annotations[settingMark]
 	return marked

@@ -17,5 +17,5 @@ func lockFile(f *os.File) error {
 	return err
 }
 
-// openToOthers tells whether others than its owner may open a file or a folder.
+// openToOthers reports whether others than its owner may open a file or a folder.
 func openToOthers(at os.FileInfo) bool { return at.Mode().Perm()&0o077 != 0 }

@@ -89,13 +89,13 @@ func (o *Output) Check(inputs ...string) error {
 	return nil
 }
 
-// IsFile tells whether there is a plain file.
+// IsFile reports whether there is a plain file.
 func IsFile(path string) bool {
 	at, err := os.Stat(path)
 	return err == nil && at.Mode().IsRegular()
 }
 
-// IsFolder tells whether there is a folder.
+// IsFolder reports whether there is a folder.
 func IsFolder(path string) bool {
 	at, err := os.Stat(path)
 	return err == nil && at.IsDir()

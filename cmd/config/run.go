@@ -80,7 +80,7 @@ func (p *Program) fromEnvironment(flags *pflag.FlagSet) error {
 	return first
 }
 
-// meantForOthers tells whether a value from the environment is meant for other commands:
+// meantForOthers reports whether a value from the environment is meant for other commands:
 // FAIRPLAY_FORMAT=html must not break "pgn check".
 func meantForOthers(flag, value string) bool {
 	switch flag {

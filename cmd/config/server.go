@@ -12,7 +12,7 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// InTheClear tells whether others could read tokens and figures on their way: the server
+// InTheClear reports whether others could read tokens and figures on their way: the server
 // listens without HTTPS on an address beyond this machine, and no proxy is named that might add
 // it.
 func (c *Settings) InTheClear(at net.Addr) bool {

@@ -80,7 +80,7 @@ func (c *Settings) Source() string {
 	return filepath.Join(c.Data, "fairplay.db")
 }
 
-// OnPostgres tells whether the database is a PostgreSQL server, which several machines can
+// OnPostgres reports whether the database is a PostgreSQL server, which several machines can
 // share.
 func (c *Settings) OnPostgres() bool { return isPostgres(c.Database) }
 

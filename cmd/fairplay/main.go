@@ -37,7 +37,7 @@ func runProcess(now func() time.Time) int {
 	return execute(ctx, p, args)
 }
 
-// doubleClicked tells whether the program was started from the desktop: on Windows by the Explorer, on macOS in
+// doubleClicked reports whether the program was started from the desktop: on Windows by the Explorer, on macOS in
 // a new terminal, which starts a program by its whole path in the user's home.
 func doubleClicked() bool {
 	if runtime.GOOS != "darwin" {

@@ -69,7 +69,7 @@ func packageCommand(p *config.Program) *cobra.Command {
 	flags := c.Flags()
 	flags.StringVar(&f.trf, "trf", "", "tournament `FILE` of the event (TRF16, TRF26)")
 	flags.StringVar(&f.Path, "output", "", "write the package to `FILE`")
-	flags.StringVar(&f.reason, "override", "", "make the package although games lack, for this `REASON`")
+	flags.StringVar(&f.reason, "override", "", "make the package although games are missing, for this `REASON`")
 	flags.Var(&f.at, "at", "with --event: how duties stand as of this `MOMENT`, as 2026-03-14T15:00:00+02:00 (default: now)")
 	flags.StringVar(&f.by, "by", "", "`NAME` of who decided on --override")
 	f.Lang = "en"
@@ -171,7 +171,7 @@ func writePackage(p *config.Program, path string, made *work.NormPackage) error 
 	}
 	if refused {
 		return fault.New(fault.Unprocessable, "package_lacks",
-			"%d of %d games that were played lack; hand them in, or say with --override why not", len(lacks), made.Check.Coverage.Expected)
+			"%d of %d games that were played are missing; hand them in, or say with --override why not", len(lacks), made.Check.Coverage.Expected)
 	}
 	if err := config.WriteWhole(path, config.ForEverybody, func(w io.Writer) error { _, err := w.Write(written.Bytes()); return err }); err != nil {
 		return fault.Wrap(err, fault.Unavailable, "output", "cannot write %s", path)

@@ -126,7 +126,7 @@ func readProcess(file string) (p process, ok bool) {
 	return p, true
 }
 
-// gone tells whether a process has ended, even if its new parent has not waited for it yet.
+// gone reports whether a process has ended, even if its new parent has not waited for it yet.
 func (p process) gone() bool {
 	now, ok := readProcess(fmt.Sprintf("/proc/%d/stat", p.pid))
 	return !ok || now.began != p.began || now.state == "Z"

@@ -91,7 +91,7 @@ func (l *launched) kill() {
 	<-l.ended
 }
 
-// over tells whether the process has ended.
+// over reports whether the process has ended.
 func (l *launched) over() bool {
 	select {
 	case <-l.ended:

@@ -16,7 +16,7 @@ import (
 	"fairplay/reports/store"
 )
 
-// verifyIfPackage proves a package; done tells whether the file is one.
+// verifyIfPackage proves a package; done reports whether the file is one.
 func verifyIfPackage(p *config.Program, path string, others []string, logKey string) (done bool, err error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -87,7 +87,7 @@ func (c *Choice) take(plan planned, policy analysis.Policy) {
 	c.Games = append(c.Games, g)
 }
 
-// again tells whether the game is already kept under another CorpusId; the lower one stays.
+// again reports whether the game is already kept under another CorpusId; the lower one stays.
 func (c *Choice) again(g *analysis.Game) bool {
 	i, known := c.at[g.ID]
 	if !known {

@@ -22,7 +22,7 @@ type Recheck struct {
 	differs map[string]bool
 }
 
-// chosen tells whether a position is evaluated again.
+// chosen reports whether a position is evaluated again.
 func (c *Recheck) chosen(key string) bool {
 	digest := sha256.Sum256([]byte(c.Seed + "\n" + key))
 	return float64(binary.BigEndian.Uint64(digest[:8])>>11) < c.Share*(1<<53)

@@ -132,7 +132,7 @@ func (r *Redis) launch() bool {
 	return true
 }
 
-// isOurs tells whether the server that answers on the port is the one started.
+// isOurs reports whether the server that answers on the port is the one started.
 func (r *Redis) isOurs(ctx context.Context, c *redis.Client) bool {
 	info, err := c.InfoMap(ctx, "server").Result()
 	return err == nil && info["Server"]["process_id"] == strconv.Itoa(r.cmd.Process.Pid)

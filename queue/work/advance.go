@@ -84,7 +84,7 @@ func (p *Service) ready(ctx context.Context, t store.Task) error {
 	return nil
 }
 
-// isReady tells whether a task waits for no other. A task whose readiness is unknown because its data is damaged counts
+// isReady reports whether a task waits for no other. A task whose readiness is unknown because its data is damaged counts
 // as ready; its handler then fails it.
 func (p *Service) isReady(ctx context.Context, t store.Task) (bool, error) {
 	err := p.ready(ctx, t)

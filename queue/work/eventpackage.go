@@ -87,7 +87,7 @@ func (p *NormPackage) written(at time.Time) ([]byte, string, error) {
 	return text.Bytes(), hex.EncodeToString(digest[:]), err
 }
 
-// sameAs tells whether the package equals the last one apart from its time, and no duty has changed
+// sameAs reports whether the package equals the last one apart from its time, and no duty has changed
 // its state by the passing of time.
 func (p *NormPackage) sameAs(d *reports.Dossier, last tournament.Written[tournament.PackageWritten]) (bool, error) {
 	then := *d

@@ -159,7 +159,7 @@ func (s *surveys) keep(key string, chosen *tournament.Selection) {
 	}
 }
 
-// beingEvaluated tells whether a game that counts still has to be evaluated.
+// beingEvaluated reports whether a game that counts still has to be evaluated.
 func (p Tests) beingEvaluated(ctx context.Context, e store.Event, kind store.TaskKind, g store.StoredGame, terms *pipeline.Terms) (bool, error) {
 	t, err := p.Store.Task(ctx, taskID(kind, e.ID, g.SHA256, terms.Recipe.Fingerprint()))
 	switch {

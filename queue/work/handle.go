@@ -116,13 +116,13 @@ func (p Worker) failed(ctx context.Context, t store.Task, cause, err error) erro
 	return err
 }
 
-// lastAttempt tells whether a task that fails now by its own fault has done so often enough.
+// lastAttempt reports whether a task that fails now by its own fault has done so often enough.
 // Attempts that ended with their worker left no reason behind.
 func lastAttempt(t store.Task) bool {
 	return t.Attempts >= maxAttempts && counts(t.Reason) || t.Attempts >= maxStarts
 }
 
-// counts tells whether a fault may be the task's own, so that retrying for ever would be useless.
+// counts reports whether a fault may be the task's own, so that retrying for ever would be useless.
 func counts(r store.TaskFailure) bool {
 	switch r.Code {
 	case uci.PositionFailed, "engine_unreliable", "timeout", otherEngine:

@@ -122,7 +122,7 @@ func (p Tests) changedSince(ctx context.Context, e store.Event, test store.Test,
 	return changed, err
 }
 
-// sameRatings tells whether a test would be made at the ratings of its report: the one given for all
+// sameRatings reports whether a test would be made at the ratings of its report: the one given for all
 // games, or that of each game.
 func sameRatings(chosen *tournament.Selection, person *roster.Person, given float64, report *reports.FullTest) bool {
 	if given != 0 {

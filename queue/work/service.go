@@ -58,7 +58,7 @@ func EventKinds() []store.TaskKind {
 // TestKinds returns the kinds of tasks that only tests of players have.
 func TestKinds() []store.TaskKind { return []store.TaskKind{Test, EvaluateFull, EvaluateSecond} }
 
-// IsSecret tells whether a kind of tasks, as a task or the queue names it, is one of SecretKinds.
+// IsSecret reports whether a kind of tasks, as a task or the queue names it, is one of SecretKinds.
 func IsSecret(kind string) bool {
 	return slices.ContainsFunc(SecretKinds(), func(k store.TaskKind) bool { return strings.HasPrefix(kind, string(k)) })
 }
@@ -177,7 +177,7 @@ func (p Worker) Handlers() map[queue.ItemKind]queue.Handler {
 	return handlers
 }
 
-// LiveWork tells whether this process is working on something urgent: a round that is being played,
+// LiveWork reports whether this process is working on something urgent: a round that is being played,
 // or an import or a screening that somebody waits for.
 func (p Worker) LiveWork() bool { return p.live.Load() > 0 }
 

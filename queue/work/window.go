@@ -224,7 +224,7 @@ func (p *Service) recipe(kind store.TaskKind) string {
 	return ""
 }
 
-// isLive tells whether a line goes before others: the event says so, or a round of it is being played by its schedule.
+// isLive reports whether a line goes before others: the event says so, or a round of it is being played by its schedule.
 func (p *Service) isLive(l store.TaskLine) bool {
 	var s tournament.Schedule
 	return l.Live || l.Schedule != "" && json.Unmarshal([]byte(l.Schedule), &s) == nil && s.Live(p.at())

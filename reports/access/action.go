@@ -135,14 +135,14 @@ func (a Action) rule() rule {
 	return rule{}
 }
 
-// AboutStatistics tells whether an action shows or makes statistics of players.
+// AboutStatistics reports whether an action shows or makes statistics of players.
 func (a Action) AboutStatistics() bool { return a.rule().statistics }
 
-// Audited tells whether an action that changes nothing is written to the audit each time, before it
+// Audited reports whether an action that changes nothing is written to the audit each time, before it
 // is answered. Actions that change something are always audited.
 func (a Action) Audited() bool { return a.rule().audited }
 
-// ByProcedure tells whether a procedure decides on an action beyond the table, so that a caller
+// ByProcedure reports whether a procedure decides on an action beyond the table, so that a caller
 // whom the table admits may still be refused.
 func (a Action) ByProcedure() bool { return a.rule().procedure }
 
@@ -207,7 +207,7 @@ func (g Grant) level(a Action) level {
 	return a.rule().open[column]
 }
 
-// opens tells whether a grant permits an action. An action at level own, early or later is
+// opens reports whether a grant permits an action. An action at level own, early or later is
 // permitted if it is on nothing in particular: it then lists what the grant is bound to, which may
 // be nothing.
 func (g Grant) opens(a Action, on On) bool {

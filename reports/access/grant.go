@@ -46,13 +46,13 @@ func (g Grant) Validate() error {
 	return nil
 }
 
-// IsID tells whether a text is the id of an event or of a token: 16 bytes in hexadecimal.
+// IsID reports whether a text is the id of an event or of a token: 16 bytes in hexadecimal.
 func IsID(s string) bool { return len(s) == 32 && strings.Trim(s, "0123456789abcdef") == "" }
 
-// bound tells whether a grant is bound to anything.
+// bound reports whether a grant is bound to anything.
 func (g Grant) bound() bool { return g.Event != "" || g.Case != "" || g.Federation != "" }
 
-// covers tells whether a grant is bound to an event or to a case, by its id or, for a federation
+// covers reports whether a grant is bound to an event or to a case, by its id or, for a federation
 // officer, by its federation.
 func (g Grant) covers(on On) bool {
 	switch {
@@ -66,11 +66,11 @@ func (g Grant) covers(on On) bool {
 	return g.Event != "" && g.Event == on.Event
 }
 
-// NeedsSecond tells whether a grant lets its holder see statistics of players or complaints. An
+// NeedsSecond reports whether a grant lets its holder see statistics of players or complaints. An
 // administrator cannot give such a grant alone.
 func (g Grant) NeedsSecond() bool {
 	return g.bound() && g.level(SeeStatistics) != never || g.level(SeeCases) == own && g.Case != "" || g.opensAllCases()
 }
 
-// opensAllCases tells whether a grant opens every case.
+// opensAllCases reports whether a grant opens every case.
 func (g Grant) opensAllCases() bool { return g.level(SeeCases) == free && !g.bound() }

@@ -27,8 +27,8 @@ func Roles() []Role {
 		Investigator, Complainant, Respondent}
 }
 
-// ofCase tells whether the role exists only within one case.
+// ofCase reports whether the role exists only within one case.
 func (r Role) ofCase() bool { return r == Investigator || r == Complainant || r == Respondent }
 
-// Valid tells whether the role exists.
+// Valid reports whether the role exists.
 func (r Role) Valid() bool { return slices.Contains(Roles(), r) }

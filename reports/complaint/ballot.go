@@ -125,7 +125,7 @@ type Ballot struct {
 	Closed int64        // number of the entry that closed it, 0 while it is open
 }
 
-// Sealed tells whether nobody may see the votes yet: until all have voted, or the ballot is closed.
+// Sealed reports whether nobody may see the votes yet: until all have voted, or the ballot is closed.
 func (b Ballot) Sealed() bool { return b.Closed == 0 && len(b.Votes) < len(b.Voters) }
 
 // Result returns the result of a closed ballot.

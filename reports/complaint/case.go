@@ -118,7 +118,7 @@ func Latest[B Body](c Case) (last Said[B], ok bool) {
 	return all[len(all)-1], true
 }
 
-// has tells whether a case has an entry of one kind.
+// has reports whether a case has an entry of one kind.
 func has[B Body](c Case) bool {
 	_, ok := Latest[B](c)
 	return ok
@@ -194,7 +194,7 @@ func (c Case) noticeTo(name string) (last RespondentNotice, informed bool) {
 	return last, informed
 }
 
-// heard tells whether a respondent has made a statement.
+// heard reports whether a respondent has made a statement.
 func (c Case) heard(name string) bool {
 	for _, s := range Every[Statement](c) {
 		if s.Says.Of == RespondentParty && s.Says.Party == name {
@@ -204,7 +204,7 @@ func (c Case) heard(name string) bool {
 	return false
 }
 
-// onHold tells whether somebody has set a hold that is not lifted.
+// onHold reports whether somebody has set a hold that is not lifted.
 func (c Case) onHold() bool {
 	set, lifted := 0, 0
 	for _, e := range c.entries {

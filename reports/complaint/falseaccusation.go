@@ -47,7 +47,7 @@ func (Caution) Kind() EntryKind { return EntryCautioned }
 // Validate returns an Invalid error without a sentence.
 func (c Caution) Validate() error { return prose("sentence", c.Sentence) }
 
-// Precedes tells whether an earlier case may be shown beside a later one to those who decide it.
+// Precedes reports whether an earlier case may be shown beside a later one to those who decide it.
 // Its complaint must have been assessed as manifestly unfounded (V.1) before, and its complainant
 // must be the complainant of the later case, or the respondent if that is about a false accusation.
 // Nothing of it is shown before the later case is admitted, so that it cannot influence admission.

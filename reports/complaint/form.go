@@ -61,7 +61,7 @@ type Filing struct {
 	By       string    `json:"by,omitempty"`   // the person who received it, if the complainant did not send it himself
 	Scan     string    `json:"scan,omitempty"` // SHA-256 of the signed scan among the attachments
 
-	// Participant tells whether the complainant took part in the event according to its list of
+	// Participant reports whether the complainant took part in the event according to its list of
 	// players; "" without a list. Needed for online play (Annex I, G.2.1).
 	Participant tournament.YesNo `json:"participant,omitempty"`
 

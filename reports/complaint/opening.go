@@ -27,7 +27,7 @@ func CaseKinds() []CaseKind {
 	return []CaseKind{ITC, PTC, ArbiterReport, FPLInitiative, BodyRequest}
 }
 
-// IsComplaint tells whether somebody complains on a form; the rules of III.B.1 to B.9 are for such
+// IsComplaint reports whether somebody complains on a form; the rules of III.B.1 to B.9 are for such
 // cases only.
 func (k CaseKind) IsComplaint() bool { return k == ITC || k == PTC }
 
@@ -75,7 +75,7 @@ type Competition struct {
 	Arbiters   []Individual                `json:"arbiters"` // of the event, chief arbiter first; never nil
 }
 
-// Online tells whether Annex I of the Regulations for Online Chess applies to the case.
+// Online reports whether Annex I of the Regulations for Online Chess applies to the case.
 func (c Competition) Online() bool {
 	return c.Mode == regulations.Online || c.Mode == regulations.Hybrid && c.Procedure == regulations.Online
 }

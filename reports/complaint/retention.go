@@ -45,6 +45,6 @@ func (r Retention) Ends(c Case) (at time.Time, held bool) {
 	return at, false
 }
 
-// Holds tells whether a case prevents erasure at the end of retention, its own and that of
+// Holds reports whether a case prevents erasure at the end of retention, its own and that of
 // recordings of its event (Annex I, A.5): it is open, or a hold is set.
 func (c Case) Holds() bool { return c.Closed.IsZero() || c.onHold() }

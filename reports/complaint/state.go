@@ -47,7 +47,7 @@ func States() []State {
 	}
 }
 
-// Closed tells whether the FPL has finished with a case in this state.
+// Closed reports whether the FPL has finished with a case in this state.
 func (s State) Closed() bool {
 	return slices.Index(States(), s) >= slices.Index(States(), StateInadmissible)
 }

@@ -56,7 +56,7 @@ func (c *Case) show(e read) {
 // whole returns the roles that see a case whole.
 func whole() []access.Role { return append(registry(), access.FPLMember, access.Investigator) }
 
-// relieved tells whether somebody was appointed to investigate the case and others have been appointed in his place, unless
+// relieved reports whether somebody was appointed to investigate the case and others have been appointed in his place, unless
 // he is among the voters of a ballot since then.
 func (c Case) relieved(token string) bool {
 	was, sits := false, false
@@ -184,12 +184,12 @@ func (c Case) toParty(from State, e read, by Actor, as Addressee) (read, bool) {
 	return e.bare(), c.tells(from, e, as)
 }
 
-// tells tells whether an entry makes a letter to an addressee due.
+// tells reports whether an entry makes a letter to an addressee due.
 func (c Case) tells(from State, e read, to Addressee) bool {
 	return slices.ContainsFunc(c.noticesOf(from, e), func(n Notice) bool { return n.To == to })
 }
 
-// writtenAsParty tells whether somebody wrote an entry, and not as one who decides: the same token may have had a part in
+// writtenAsParty reports whether somebody wrote an entry, and not as one who decides: the same token may have had a part in
 // the FPL, which other roles of its holder do not show him.
 func (r read) writtenAsParty(by Actor) bool {
 	return r.By == by.Token && !slices.Contains(internal(), r.Kind)

@@ -101,12 +101,12 @@ func (c Case) rows(kind EntryKind) (rows []Transition) {
 	return rows
 }
 
-// begins tells whether a row applies in a state; "" is the state before a case is opened.
+// begins reports whether a row applies in a state; "" is the state before a case is opened.
 func (t Transition) begins(s State) bool {
 	return s == "" && len(t.In) == 0 || slices.Contains(t.In, s)
 }
 
-// follows tells whether the table leads from one state to another by an entry of a kind, whoever
+// follows reports whether the table leads from one state to another by an entry of a kind, whoever
 // writes it.
 func follows(from State, kind EntryKind, to State) bool {
 	return slices.ContainsFunc(table(), func(t Transition) bool {

@@ -127,7 +127,7 @@ func (t *keptEnd) take(p []byte) {
 	}
 }
 
-// endsAsZip tells whether the file ends like a zip archive: with its signature, and a comment that
+// endsAsZip reports whether the file ends like a zip archive: with its signature, and a comment that
 // reaches the end of the file.
 func (t *keptEnd) endsAsZip() bool {
 	end := t.kept[max(0, len(t.kept)-zipEnd):]

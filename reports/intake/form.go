@@ -37,7 +37,7 @@ func MayBePGN(name string) bool {
 	return promised(name) != plain || strings.EqualFold(path.Ext(name), ".pgn")
 }
 
-// namesPGN tells whether the name of a file in a folder or archive promises PGN, packed or not.
+// namesPGN reports whether the name of a file in a folder or archive promises PGN, packed or not.
 // If such a file is not PGN, that is an error.
 func namesPGN(name string) bool {
 	name = strings.ToLower(path.Base(name))

@@ -64,7 +64,7 @@ func recognise(head []byte) kind {
 	return kind{}
 }
 
-// isPage tells whether text begins as a web page does.
+// isPage reports whether text begins as a web page does.
 func isPage(head []byte) bool {
 	text := strings.ToLower(strings.TrimLeft(string(head[:min(len(head), 512)]), "\ufeff \t\r\n"))
 	return strings.HasPrefix(text, "<!doctype html") || strings.HasPrefix(text, "<html") ||
@@ -77,7 +77,7 @@ func isSkippable(head []byte) bool {
 	return len(head) > 4 && head[0]&0xf0 == 0x50 && string(head[1:4]) == "\x2a\x4d\x18"
 }
 
-// isText tells whether the beginning of a file may be text: bytes without a zero, or UTF-16.
+// isText reports whether the beginning of a file may be text: bytes without a zero, or UTF-16.
 func isText(head []byte) bool { return pgn.IsUTF16(head) || bytes.IndexByte(head, 0) < 0 }
 
 // unread is the error for a file that should be PGN and is something else.

@@ -16,7 +16,7 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// IsPackage tells whether a file that begins like this may be a package: a ZIP archive.
+// IsPackage reports whether a file that begins like this may be a package: a ZIP archive.
 func IsPackage(head []byte) bool { return bytes.HasPrefix(head, []byte("PK\x03\x04")) }
 
 // Verify reads a package of size bytes and proves that it is as it was written: the files of its

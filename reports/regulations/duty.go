@@ -18,7 +18,7 @@ const (
 	Mandatory   Demand = "mandatory"
 )
 
-// Stronger tells whether a demand asks for more than another.
+// Stronger reports whether a demand asks for more than another.
 func (d Demand) Stronger(than Demand) bool {
 	order := []Demand{NoDemand, Optional, Recommended, Mandatory}
 	return slices.Index(order, d) > slices.Index(order, than)

@@ -66,7 +66,7 @@ type Evidence struct {
 	ApprovedMethod bool
 }
 
-// other tells whether there is evidence besides the moves. With it, no statistic is required
+// other reports whether there is evidence besides the moves. With it, no statistic is required
 // before acting (R-IV-0).
 func (ev *Evidence) other() bool { return ev.Physical || ev.Observational }
 

@@ -28,7 +28,7 @@ const Unusual = 0.05
 // (Bonferroni).
 func AdjustedP(z float64, players int) float64 { return min(1, float64(players)*exact.NormalTail(z)) }
 
-// unsettled tells whether Z falls short only because nobody had stated when the event begins: had
+// unsettled reports whether Z falls short only because nobody had stated when the event begins: had
 // the entry of the watch list been one from before it, the lower threshold would be reached.
 func (e Edition) unsettled(ev Evidence) bool {
 	return ev.Unsettled && !ev.WatchList && ev.Stage != After && ev.Test == FullTest && ev.Judged && ev.Z >= e.SingledOutThreshold().Z

@@ -75,7 +75,7 @@ func SecondTest(first, second TestMaking, ended time.Time) (SecondTestKind, []De
 	return FurtherTest, depends
 }
 
-// Confirmed tells whether two of these tests of one player are independent of each other, so that the
+// Confirmed reports whether two of these tests of one player are independent of each other, so that the
 // second one is that of R-II-2, and both reach what a public process takes at least (R-V).
 func (e Edition) Confirmed(tests []TestMaking, ended time.Time) bool {
 	r, _ := inForce(e.catalogue.statistics, e.start)

@@ -100,7 +100,7 @@ func (e Edition) TimeClassSource(set RuleSet) (s RuleSource, ok bool) {
 	return r.RuleSource, ok
 }
 
-// TooFastToRate tells whether the thinking time is too short for a rated game: three minutes or
+// TooFastToRate reports whether the thinking time is too short for a rated game: three minutes or
 // less under FIDE (B02 rapid and blitz, 1.1.1). It is false for unknown controls.
 func (e Edition) TooFastToRate(set RuleSet, tc analysis.TimeControl) bool {
 	r, ok := e.timeClasses(set)

@@ -25,7 +25,7 @@ type chart struct {
 	Marks           []mark
 }
 
-// Linked tells whether something in the chart leads elsewhere: it is then no mere picture.
+// Linked reports whether something in the chart leads elsewhere: it is then no mere picture.
 func (c *chart) Linked() bool {
 	return slices.ContainsFunc(c.Marks, func(m mark) bool { return m.Href != "" })
 }
@@ -119,7 +119,7 @@ type axis struct {
 // farOut is beyond anything that a figure of chess can be.
 const farOut = 1e6
 
-// plottable tells whether a figure may stand in a chart. No report has others, but a
+// plottable reports whether a figure may stand in a chart. No report has others, but a
 // report with a fault must still be shown.
 func plottable(x float64) bool { return math.Abs(x) < farOut }
 

@@ -48,7 +48,7 @@ type section struct {
 // besideColumns is how many columns a table beside a plot may have.
 const besideColumns = 5
 
-// Beside tells whether a page has room for the table beside the only plot, or for the
+// Beside reports whether a page has room for the table beside the only plot, or for the
 // terms beside the tables.
 func (s *section) Beside() bool {
 	return len(s.Terms) > 0 || len(s.Plots) == 1 && len(s.Tables) == 1 && len(s.Tables[0].Columns) <= besideColumns

@@ -83,7 +83,7 @@ func (w *words) selection(s *reports.RowSelection) string {
 	return w.say("report.selection", fields{"Asked": strings.Join(asked, ", "), "N": w.integer(s.Hidden)})
 }
 
-// unknown tells whether a PGN tag says nothing.
+// unknown reports whether a PGN tag says nothing.
 func unknown(tag string) bool { return strings.Trim(tag, "?- ") == "" }
 
 // date writes a PGN date as far as it is known: 2024-05-31 in English,

@@ -80,7 +80,7 @@ func newFullTest(w *words, r *reports.FullTest, moves bool) *document {
 	return d
 }
 
-// isFull tells whether a test rests on full evaluations. Reports from before there
+// isFull reports whether a test rests on full evaluations. Reports from before there
 // were two kinds name only their recipe.
 func isFull(r *reports.FullTest) bool {
 	return cmp.Or(r.Kind, r.Provenance.Recipe.Name) == reports.FullKind

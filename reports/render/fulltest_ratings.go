@@ -156,7 +156,7 @@ type rated struct {
 	rating, sd float64 // 0 if unknown
 }
 
-// plottable tells whether all figures may stand in a chart.
+// plottable reports whether all figures may stand in a chart.
 func (v *rated) plottable() bool {
 	return plottable(v.rating) && plottable(v.sd) && plottable(v.estimate.Rating) && plottable(v.estimate.Low) && plottable(v.estimate.High)
 }

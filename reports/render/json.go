@@ -47,6 +47,6 @@ func escaped(text []byte) []byte {
 	return out.Bytes()
 }
 
-// unescaped tells whether JSON must not hold a character as it is. Line ends are the
+// unescaped reports whether JSON must not hold a character as it is. Line ends are the
 // encoder's own.
 func unescaped(r rune) bool { return unsafe(r) && r != '\n' }

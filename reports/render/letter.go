@@ -148,7 +148,7 @@ func (l letter) document() *document {
 	return d
 }
 
-// outcome tells whether a letter says how a case ended; such letters explain the result themselves.
+// outcome reports whether a letter says how a case ended; such letters explain the result themselves.
 func (l letter) outcome() bool {
 	switch l.Kind {
 	case complaint.LetterDismissed, complaint.LetterFindings, complaint.LetterReferred, complaint.LetterToEDC, complaint.LetterCaution, complaint.LetterNotice:

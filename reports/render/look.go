@@ -75,7 +75,7 @@ func newLookRule(path string, sets map[string]string) lookRule {
 	return r
 }
 
-// holds tells whether a selector is that of an element.
+// holds reports whether a selector is that of an element.
 func (s selector) holds(e selector) bool {
 	return (s.name == "" || s.name == e.name) &&
 		!slices.ContainsFunc(s.classes, func(class string) bool { return !slices.Contains(e.classes, class) })

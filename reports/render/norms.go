@@ -332,7 +332,7 @@ func (n norms) claims() section {
 	return s
 }
 
-// forOthers tells whether a title is for women and the player is a man.
+// forOthers reports whether a title is for women and the player is a man.
 func forOthers(of *reports.TitleNorm) bool {
 	return slices.ContainsFunc(of.Checks, func(c reports.NormCheck) bool { return c.Requirement == "women" && c.Met == "no" })
 }

@@ -11,10 +11,10 @@ const (
 	noBreakSpace = "\u00a0"
 )
 
-// finite tells whether x is a number.
+// finite reports whether x is a number.
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
-// exists tells whether there is a figure and it is a number.
+// exists reports whether there is a figure and it is a number.
 func exists(x *float64) bool { return x != nil && finite(*x) }
 
 // decimal writes x with that many decimals and the decimal mark of the language: a

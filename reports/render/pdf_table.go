@@ -27,7 +27,7 @@ type ruled struct {
 	widths []float64
 }
 
-// fits tells whether every table has room on these pages without smaller letters than people read
+// fits reports whether every table has room on these pages without smaller letters than people read
 // with ease.
 func (p *paper) fits() bool {
 	for i := range p.document.Sections {

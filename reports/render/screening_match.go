@@ -60,15 +60,15 @@ func newMatchChart(w *words, players []reports.PlayerRow) *chart {
 	return c
 }
 
-// drawable tells whether a player has a place in the chart.
+// drawable reports whether a player has a place in the chart.
 func drawable(r *reports.PlayerRow) bool {
 	return r.Rating > 0 && plottable(float64(r.Rating)) && r.MM.Actual != nil && isShare(*r.MM.Actual)
 }
 
-// hinted tells whether a row has a point of the hint line.
+// hinted reports whether a row has a point of the hint line.
 func hinted(r *reports.PlayerRow) bool { return r.Hint != nil && isShare(r.Hint.Line) }
 
-// whiskered tells whether a row has an interval to draw.
+// whiskered reports whether a row has an interval to draw.
 func whiskered(r *reports.PlayerRow) bool {
 	return r.MM.Interval != nil && isShare(r.MM.Interval[0]) && isShare(r.MM.Interval[1])
 }

@@ -45,7 +45,7 @@ func columnsOf(f figures, players []reports.PlayerRow) []playerColumn {
 	})
 }
 
-// compared tells whether any figure of a row stands beside an expectation.
+// compared reports whether any figure of a row stands beside an expectation.
 func compared(r reports.PlayerRow) bool {
 	return r.ROI != nil || r.MM.Expected != nil || r.T3.Expected != nil || r.ASD.Expected != nil
 }
@@ -139,10 +139,10 @@ func hinting(c playerColumn) playerColumn {
 	return c
 }
 
-// few tells whether a row rests on too few moves for a judgement.
+// few reports whether a row rests on too few moves for a judgement.
 func few(r *reports.PlayerRow) bool { return r.Provisional() }
 
-// above tells whether a row's move match lies above the hint line.
+// above reports whether a row's move match lies above the hint line.
 func above(r *reports.PlayerRow) bool { return r.Hint != nil && r.Hint.Above }
 
 func markSample(r *reports.PlayerRow) string {

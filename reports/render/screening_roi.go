@@ -54,7 +54,7 @@ func newROIChart(w *words, players []reports.PlayerRow) *chart {
 	return c
 }
 
-// indexed tells whether a player has a place in the chart.
+// indexed reports whether a player has a place in the chart.
 func indexed(r *reports.PlayerRow) bool {
 	return r.ROI != nil && plottable(r.ROI.ROI) && (!r.Judged() || exists(r.ROI.Expected))
 }
@@ -68,7 +68,7 @@ func level(r *reports.PlayerRow) int {
 	return 1
 }
 
-// far tells whether chance puts less than one player where a judged one stands, or
+// far reports whether chance puts less than one player where a judged one stands, or
 // beyond.
 func far(r *reports.PlayerRow) bool { return r.Judged() && *r.ROI.Expected < 1 }
 
@@ -119,7 +119,7 @@ func (s *strip) stack(rows []*reports.PlayerRow) {
 	}
 }
 
-// free tells whether a dot at x touches none of a level.
+// free reports whether a dot at x touches none of a level.
 func (s *strip) free(level []float64, x float64) bool {
 	const rounding = 1e-9
 	i, _ := slices.BinarySearch(level, x)

@@ -99,7 +99,7 @@ func (t *table) emptyColumn(j int) bool {
 	return true
 }
 
-// Wide tells whether the table has so many columns that the page must save room.
+// Wide reports whether the table has so many columns that the page must save room.
 func (t *table) Wide() bool {
 	if t.Main {
 		return t.Columns[0].Name != "" // its headings are short

@@ -26,7 +26,7 @@ func visible(text string) string {
 	}, strings.ToValidUTF8(text, "?"))
 }
 
-// unsafe tells whether a character acts instead of being seen: control characters,
+// unsafe reports whether a character acts instead of being seen: control characters,
 // which could move the cursor of a terminal, and marks that turn the direction of
 // writing, which could put a row's figures out of order (Unicode's Bidi_Control).
 func unsafe(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) }

@@ -43,7 +43,7 @@ func meetsInTable(size, number, round int) (opponent int, white bool) {
 // cycles says how a round robin runs through its table.
 type cycles struct {
 	double bool
-	// turned tells whether the last two rounds of the first cycle are exchanged, as recommended if
+	// turned reports whether the last two rounds of the first cycle are exchanged, as recommended if
 	// there is a second cycle.
 	turned bool
 }

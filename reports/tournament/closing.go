@@ -193,7 +193,7 @@ type PackageWritten struct {
 	Plain  string   `json:"plain,omitempty"` // SHA-256 of the same package without the proof that it was in the log
 	Bytes  int64    `json:"bytes"`
 	Games  int      `json:"games"`
-	Reason string   `json:"reason,omitempty"` // why it was made although games lack
+	Reason string   `json:"reason,omitempty"` // why it was made although games are missing
 	Lacks  []string `json:"lacks"`            // in words; never nil
 }
 
@@ -207,7 +207,7 @@ func (w PackageWritten) Validate() error {
 		return fault.New(fault.Invalid, "package", "the package is empty")
 	}
 	if len(w.Lacks) > 0 || w.Reason != "" {
-		return reasoned(w.Reason, "a package that lacks games")
+		return reasoned(w.Reason, "a package from which games are missing")
 	}
 	return nil
 }

@@ -17,7 +17,7 @@ type GamesDuty struct {
 	Sent    string             `json:"sent,omitempty"` // YYYY-MM-DD, as ticked
 	Games   string             `json:"games"`          // all, norm_makers, or "" if nothing is asked for
 	Missing []Fact             `json:"missing"`        // facts that may make the demand stronger; never nil
-	// Complete tells whether the games are there and can be sent; "unknown" if nobody can say which
+	// Complete reports whether the games are there and can be sent; "unknown" if nobody can say which
 	// there should be, as for rounds still to be played.
 	Complete string                  `json:"complete"`
 	Expected int                     `json:"expected"`       // games; 0 if unknown
@@ -96,7 +96,7 @@ func gamesDuty(d Due, c *Coverage, m *NormMakers) GamesDuty {
 // OfNormMakers stands for the games of players who made a norm.
 const OfNormMakers = "norm_makers"
 
-// plays tells whether a game involves somebody who made a norm, or may have made one.
+// plays reports whether a game involves somebody who made a norm, or may have made one.
 func (m *NormMakers) plays(e expectedGame) bool {
 	made := func(number int) bool { return slices.Contains(m.Made, number) || slices.Contains(m.Undecided, number) }
 	return made(e.White.Number) || made(e.Black.Number)

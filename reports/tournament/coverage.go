@@ -157,7 +157,7 @@ type expectedGame struct {
 	found bool
 }
 
-// expects tells whether there should be a record with moves for a pairing.
+// expects reports whether there should be a record with moves for a pairing.
 func (c *comparing) expects(p *paired) bool {
 	if c.basis == ByFile {
 		return p.Played()

@@ -195,7 +195,7 @@ func (d *Due) lacks(facts ...Fact) {
 	}
 }
 
-// meets tells whether an event meets the conditions, and which missing facts would answer it.
+// meets reports whether an event meets the conditions, and which missing facts would answer it.
 func (w *weighing) meets(c regulations.DutyConditions) (met YesNo, missing []Fact) {
 	met = Yes
 	check := func(asked bool, is YesNo, facts ...Fact) {
@@ -228,7 +228,7 @@ func (w *weighing) meets(c regulations.DutyConditions) (met YesNo, missing []Fac
 	return met, missing
 }
 
-// swissOrTeam tells whether the event is a Swiss or a team event, or which fact would answer it.
+// swissOrTeam reports whether the event is a Swiss or a team event, or which fact would answer it.
 func (w *weighing) swissOrTeam() (YesNo, Fact) {
 	switch {
 	case w.Team == Yes || w.System == Swiss:

@@ -97,7 +97,7 @@ type Facts struct {
 	Organiser    string `json:"organiser,omitempty"`
 	Platform     string `json:"platform,omitempty"` // that games are played on
 	Appeals      string `json:"appeals,omitempty"`  // where and until when one may appeal
-	// PointsAfterExclusion tells whether opponents of an excluded player get his points:
+	// PointsAfterExclusion reports whether opponents of an excluded player get his points:
 	// regulations of online events must say so (online A.9).
 	PointsAfterExclusion YesNo `json:"points_after_exclusion,omitempty"`
 }

@@ -39,13 +39,13 @@ const (
 	longestSentence             = 2000 // characters of a written reason or note
 )
 
-// AltersFigures tells whether an entry of this kind changes who plays or at which rating, so that
+// AltersFigures reports whether an entry of this kind changes who plays or at which rating, so that
 // screenings must be made again.
 func (k JournalKind) AltersFigures() bool {
 	return slices.Contains([]JournalKind{PlayersEntered, RatingsFound, NameAnswered}, k)
 }
 
-// OfClosedEvent tells whether an entry of this kind may be written after the event is closed: some
+// OfClosedEvent reports whether an entry of this kind may be written after the event is closed: some
 // duties are due only then, and so are the packages. Everything else must wait until the event is
 // opened again.
 func (k JournalKind) OfClosedEvent() bool {

@@ -134,7 +134,7 @@ func conditions(f Facts, rule regulations.LevelRule, rules regulations.LevelRule
 	return all
 }
 
-// offers tells whether titles or norms of (W)GM and (W)IM can be won.
+// offers reports whether titles or norms of (W)GM and (W)IM can be won.
 func offers(f Facts, titles []string) condition {
 	c := condition{missing: []Fact{FactTitles}, reason: LevelCause{Fact: FactTitles}}
 	if f.Titles != nil {
@@ -143,7 +143,7 @@ func offers(f Facts, titles []string) condition {
 	return c
 }
 
-// strongRoundRobin tells whether the event is a round robin whose average rating reaches the bound,
+// strongRoundRobin reports whether the event is a round robin whose average rating reaches the bound,
 // which is lower in women's events.
 func strongRoundRobin(f Facts, rule regulations.LevelRule) condition {
 	c := condition{met: No}
@@ -175,7 +175,7 @@ func strongRoundRobin(f Facts, rule regulations.LevelRule) condition {
 	return c
 }
 
-// richer tells whether the prize fund is above the bound.
+// richer reports whether the prize fund is above the bound.
 func richer(f Facts, bound int) condition {
 	c := condition{missing: []Fact{FactPrizeFund}}
 	if f.PrizeFund != nil {

@@ -167,7 +167,7 @@ func (n LogNote) Again(by string, log []ListedNote) (ListedNote, bool) {
 	return ListedNote{}, false
 }
 
-// same tells whether two ways to name a player have something in common.
+// same reports whether two ways to name a player have something in common.
 func (p NamedPlayer) same(q NamedPlayer) bool {
 	switch id, other := roster.FideID(p.FideID), roster.FideID(q.FideID); {
 	case id != "" && other != "":
@@ -188,7 +188,7 @@ func standing(log []ListedNote) (kept []ListedNote) {
 	return kept
 }
 
-// corrected tells whether another note of the log replaces this one.
+// corrected reports whether another note of the log replaces this one.
 func corrected(n ListedNote, log []ListedNote) bool {
 	return n.Seq != 0 && slices.ContainsFunc(log, func(later ListedNote) bool { return later.Corrects == n.Seq })
 }

@@ -7,7 +7,7 @@ import (
 	"fairplay/reports/tournament/roster"
 )
 
-// meeting is a game of a known pairing, with what tells whether it is the same as another.
+// meeting is a game of a known pairing, with what reports whether it is the same as another.
 type meeting struct {
 	game  *analysis.Game
 	date  string // as dateOf returns it
@@ -19,7 +19,7 @@ func meetingOf(g *analysis.Game) meeting {
 	return meeting{game: g, date: analysis.DateOf(g), round: round}
 }
 
-// covers tells whether another record of the same pairing, no longer than this one, counts as the
+// covers reports whether another record of the same pairing, no longer than this one, counts as the
 // same game (see findDuplicates).
 func (m meeting) covers(other meeting) bool {
 	dates, rounds := m.date != "" && other.date != "", m.round != 0 && other.round != 0
@@ -33,7 +33,7 @@ func (m meeting) covers(other meeting) bool {
 	return len(other.game.Plies) >= roster.EnoughPlies && sameMoves(m.game, other.game)
 }
 
-// contradict tells whether two PGN dates cannot be the same day. Question marks agree with
+// contradict reports whether two PGN dates cannot be the same day. Question marks agree with
 // everything.
 func contradict(a, b string) bool {
 	if len(a) != len(b) {
@@ -47,12 +47,12 @@ func contradict(a, b string) bool {
 	return false
 }
 
-// sameMoves tells whether two games have the same moves from first to last.
+// sameMoves reports whether two games have the same moves from first to last.
 func sameMoves(a, b *analysis.Game) bool {
 	return len(a.Plies) == len(b.Plies) && beginsWith(a, b)
 }
 
-// beginsWith tells whether the first game begins with the moves of the second.
+// beginsWith reports whether the first game begins with the moves of the second.
 // Games of a variant have no moves that could be compared.
 func beginsWith(long, short *analysis.Game) bool {
 	if long.Variant != analysis.Standard || short.Variant != analysis.Standard || long.Start != short.Start || len(short.Plies) > len(long.Plies) {

@@ -45,7 +45,7 @@ func outcomeOf(text string) (o outcome, ok bool) {
 	return outcome{}, false
 }
 
-// isForfeit tells whether a result says that nobody played.
+// isForfeit reports whether a result says that nobody played.
 func isForfeit(text string) bool {
 	return strings.ContainsRune(text, '+') || text == "-/-" || text == "-:-" || text == "---"
 }

@@ -14,7 +14,7 @@ type PlayersList struct {
 	File   string `json:"file,omitempty"`   // that the list came from; "" for a change by hand
 	SHA256 string `json:"sha256,omitempty"` // of the file
 	List   string `json:"list,omitempty"`   // of entries before FoundRatings: FIDE list that gave the ratings, "" for none
-	// Whole tells whether the list replaces all players stated before. Otherwise each player
+	// Whole reports whether the list replaces all players stated before. Otherwise each player
 	// replaces the one with his number.
 	Whole   bool           `json:"whole"`
 	Players []roster.Entry `json:"players"`

@@ -133,7 +133,7 @@ func (r *EventRecord) Ends() time.Time {
 	return day.AddDate(0, 0, 1)
 }
 
-// Finished tells whether the event is over at an instant.
+// Finished reports whether the event is over at an instant.
 func (r *EventRecord) Finished(at time.Time) bool {
 	end := r.Finishes()
 	return !end.IsZero() && !at.Before(end)
@@ -184,13 +184,13 @@ func (r *EventRecord) About(person *roster.Person) *EventRecord {
 	return &kept
 }
 
-// SingledOut tells whether an entry of the watch list named the player before the event. r must be
+// SingledOut reports whether an entry of the watch list named the player before the event. r must be
 // About him.
 func (r *EventRecord) SingledOut() bool {
 	return slices.ContainsFunc(r.Watch, func(w ListedWatch) bool { return w.Standing() == BeforeEvent })
 }
 
-// Unsettled tells whether an entry of the watch list names the player of which nobody can tell
+// Unsettled reports whether an entry of the watch list names the player of which nobody can tell
 // whether it is from before the event. r must be About him.
 func (r *EventRecord) Unsettled() bool {
 	return slices.ContainsFunc(r.Watch, func(w ListedWatch) bool { return w.Standing() == BeginUnknown })
@@ -249,7 +249,7 @@ func (r *EventRecord) Suspected() (named []NamedPlayer) {
 	return named
 }
 
-// Blind tells whether a note was written before any game of its round was handed in, so that its
+// Blind reports whether a note was written before any game of its round was handed in, so that its
 // author cannot have known an engine's opinion of the moves. It is false if it is unknown when the
 // games were handed in.
 func (r *EventRecord) Blind(n ListedNote) bool {

@@ -51,7 +51,7 @@ func (s Schedule) Validate() error {
 // comingIn is how long after the end of a round its games may still come in.
 const comingIn = 2 * time.Hour
 
-// Live tells whether a round is being played at an instant, or its games are coming in.
+// Live reports whether a round is being played at an instant, or its games are coming in.
 func (s Schedule) Live(now time.Time) bool {
 	return slices.ContainsFunc(s.Rounds, func(r RoundTimes) bool { return !now.Before(r.Start) && now.Before(r.End.Add(comingIn)) })
 }

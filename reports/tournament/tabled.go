@@ -169,11 +169,11 @@ func (n *numbering) measure() int {
 	return sum
 }
 
-// follows tells whether three of four games agree with the table, so that the others may be called
+// follows reports whether three of four games agree with the table, so that the others may be called
 // wrong. Without games, whatever was stated is accepted.
 func (n *numbering) follows() bool { return 2*n.fit >= 3*len(n.seen) }
 
-// numberByGames finds the numbering that most games fit, and tells whether no other fits as well.
+// numberByGames finds the numbering that most games fit, and reports whether no other fits as well.
 // It is nil if the games leave somebody without a number.
 func numberByGames(players int, run cycles, seen []seenPairing) (best *numbering, unique bool) {
 	most := make([]int, players)
@@ -246,7 +246,7 @@ func mostAgreed(numbers []int, taken []bool, votes [][]int) (player, number int)
 	return player, number
 }
 
-// exchangeable tells whether two players could exchange their numbers and the games would fit as
+// exchangeable reports whether two players could exchange their numbers and the games would fit as
 // well, so that it is open who has which.
 func (n *numbering) exchangeable() bool {
 	for i := range n.numbers {

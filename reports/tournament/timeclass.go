@@ -45,12 +45,12 @@ func (o Options) timeClass(g *analysis.Game) (analysis.TimeClass, ClassBasis) {
 	return analysis.UnknownTime, NoBasis
 }
 
-// admits tells whether games of a class count.
+// admits reports whether games of a class count.
 func (o Options) admits(class analysis.TimeClass) bool {
 	return len(o.TimeClasses) == 0 || slices.Contains(o.TimeClasses, class)
 }
 
-// longClocks tells whether both players had an hour or more after their first move, which is
+// longClocks reports whether both players had an hour or more after their first move, which is
 // standard time under every rule set.
 func longClocks(g *analysis.Game) bool {
 	return len(g.Plies) >= 2 && g.Plies[0].Clock >= time.Hour && g.Plies[1].Clock >= time.Hour

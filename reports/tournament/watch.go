@@ -34,7 +34,7 @@ func (p NamedPlayer) Validate() error {
 	return nil
 }
 
-// Is tells whether this names a person of the games: by FIDE id if both have one, otherwise by the
+// Is reports whether this names a person of the games: by FIDE id if both have one, otherwise by the
 // same words of the name. A starting number counts only if neither is given: a later list of
 // players may number them differently.
 func (p NamedPlayer) Is(person *roster.Person) bool {
@@ -167,7 +167,7 @@ type StatedStart struct{ Stated, Start time.Time }
 
 // BeginningOf returns when an event begins, by what is known so far: by the schedules that were
 // stated, oldest first; without any, by the first day ("" if not stated) in the time zone of the
-// event. played tells whether games of it have been handed in.
+// event. played reports whether games of it have been handed in.
 //
 // A schedule may be moved while round 1 lies ahead. Once round 1 has begun, a later schedule can no
 // longer postpone it.
@@ -209,7 +209,7 @@ type Withdrawn struct {
 	Reason string    `json:"reason"`
 }
 
-// WatchStanding tells whether an entry of the watch list counts as one from before the event.
+// WatchStanding reports whether an entry of the watch list counts as one from before the event.
 type WatchStanding string
 
 // The standings.
@@ -221,7 +221,7 @@ const (
 	OffTheList   WatchStanding = "withdrawn"
 )
 
-// Standing tells whether the entry singled its player out before the event (Regan's notes, IV.3).
+// Standing reports whether the entry singled its player out before the event (Regan's notes, IV.3).
 // An entry exactly at the start of round 1 is no longer before it.
 func (w *ListedWatch) Standing() WatchStanding {
 	switch {

@@ -111,7 +111,7 @@ func (f *File) Line(place ...any) int {
 }
 
 // Blame returns the line of the first top-level name without which the rest is right, or the first
-// line if there is none. wrong receives the rest and tells whether the same error remains.
+// line if there is none. wrong receives the rest and reports whether the same error remains.
 func (f *File) Blame(wrong func(rest *File) bool) int {
 	for i := 0; i < len(f.root.Content); i += 2 {
 		less := *f.root

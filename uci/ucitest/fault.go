@@ -37,7 +37,7 @@ const (
 	Remembers      Fault = "remembers"        // answers depend on how many searches came before
 )
 
-// strikes tells whether the fault is this one and its time has come. It marks a fault that
+// strikes reports whether the fault is this one and its time has come. It marks a fault that
 // happens only once.
 func (e Engine) strikes(searches int, f Fault) bool {
 	if e.Fault != f || searches < e.After {

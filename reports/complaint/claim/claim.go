@@ -54,7 +54,7 @@ type Game struct {
 	Ranges   []MoveRange `json:"ranges,omitempty"`
 }
 
-// Holds tells whether a move of the player lies in one of the ranges.
+// Holds reports whether a move of the player lies in one of the ranges.
 func (g *Game) Holds(turn int) bool {
 	return slices.ContainsFunc(g.Ranges, func(r MoveRange) bool { return r.First <= turn && turn <= r.Last })
 }
@@ -72,7 +72,7 @@ type MoveRange struct {
 // Length returns how many moves the range has.
 func (r *MoveRange) Length() int { return r.Last - r.First + 1 }
 
-// Claims tells whether a move is said to match: it is named, or the claim says that all moves of
+// Claims reports whether a move is said to match: it is named, or the claim says that all moves of
 // the range match. ok is false if the claim does not mention single moves.
 func (r *MoveRange) Claims(turn int) (matches, ok bool) {
 	switch {

@@ -138,7 +138,7 @@ const (
 	alikeLength = 6 // letters from which spellings are compared
 )
 
-// names tells whether a word of a text is a name of a player, in one of its cases or in another spelling or script.
+// names reports whether a word of a text is a name of a player, in one of its cases or in another spelling or script.
 func (m *mask) names(word string) bool {
 	letters := []rune(word)
 	cyrillic := slices.ContainsFunc(letters, func(r rune) bool { return unicode.Is(unicode.Cyrillic, r) })

@@ -41,7 +41,7 @@ func (r *Register) Members(ctx context.Context) ([]complaint.Turn, error) {
 	}
 }
 
-// judges tells whether a token belongs to a member of the Fair Play Commission, regardless of his
+// judges reports whether a token belongs to a member of the Fair Play Commission, regardless of his
 // cases.
 func judges(t store.Token) bool {
 	return slices.ContainsFunc(t.Grants, func(g access.Grant) bool { return g.Role == access.FPLMember })

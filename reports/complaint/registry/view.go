@@ -149,7 +149,7 @@ func viewOf(kept store.CaseCover, c complaint.Case, by CaseReader, now time.Time
 	return v, true
 }
 
-// keepsRegister tells whether a role sees every case completely.
+// keepsRegister reports whether a role sees every case completely.
 func keepsRegister(r access.Role) bool { return r == access.FPLChair || r == access.FPLSecretary }
 
 // summary reduces a view to what a list shows.
@@ -185,7 +185,7 @@ func (v View) Part(name string) View {
 	return part
 }
 
-// shows tells whether an entry that he sees names a file by its SHA-256.
+// shows reports whether an entry that he sees names a file by its SHA-256.
 func (v View) shows(digest string) bool {
 	return slices.ContainsFunc(v.Entries, func(e EntryView) bool {
 		var file complaint.Attachment

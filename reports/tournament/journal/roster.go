@@ -239,7 +239,7 @@ func (s *Service) changed(ctx context.Context, e store.Event, c PlayerChange, st
 // NameQuestions holds the names in an event's games that its roster does not know, and the answers
 // that apply.
 type NameQuestions struct {
-	// Known tells whether a tournament file or a roster says who takes part; without one nobody can
+	// Known reports whether a tournament file or a roster says who takes part; without one nobody can
 	// say whom names mean, and there are no questions.
 	Known     bool                    `json:"known"`
 	Questions []tournament.Question   `json:"questions"` // never nil

@@ -130,7 +130,7 @@ func (m *mix) rating(g Game) int {
 	return g.Rating
 }
 
-// hopeless tells whether the points are too few for the average, which is known.
+// hopeless reports whether the points are too few for the average, which is known.
 func (m *mix) hopeless() bool {
 	least, enough := m.rules.Average(m.title, m.halfPoints, len(m.kept))
 	return m.field.rated && (!enough || m.average < least)

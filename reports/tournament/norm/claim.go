@@ -85,7 +85,7 @@ func Claims(e *Event, named []Named, ed regulations.Edition) (claims []TitleWith
 	return claims, nil
 }
 
-// holds tells whether a player has a title, or a higher one.
+// holds reports whether a player has a title, or a higher one.
 func holds(p *Player, title string) bool {
 	open, women := []string{"CM", "FM", "IM", "GM"}, []string{"WCM", "WFM", "WIM", "WGM"}
 	if i := slices.Index(women, title); i >= 0 {

@@ -84,10 +84,10 @@ const (
 	ToCome      RoundOutcome = ""  // the round has not been played
 )
 
-// played tells whether a game was played over the board.
+// played reports whether a game was played over the board.
 func (o RoundOutcome) played() bool { return o == Win || o == Draw || o == Loss }
 
-// present tells whether the player took part in the round, or would have: a pairing bye or an
+// present reports whether the player took part in the round, or would have: a pairing bye or an
 // absent opponent is not his doing.
 func (o RoundOutcome) present() bool {
 	return o.played() || o == ForfeitWin || o == PairingBye || o == Unclear
@@ -153,7 +153,7 @@ func newField(e *Event) *field {
 	return f
 }
 
-// fixed tells whether pairings were fixed before the event, so that a norm must rest on all
+// fixed reports whether pairings were fixed before the event, so that a norm must rest on all
 // scheduled rounds (1.4.1 e).
 func (f *field) fixed() tournament.YesNo {
 	if f.Predetermined != tournament.Unanswered {

@@ -80,7 +80,7 @@ func between(surely, possibly bool) tournament.YesNo {
 	return tournament.No
 }
 
-// exemption tells whether a player is exempt from 1.4.3 and 1.4.4, by which article, and which
+// exemption reports whether a player is exempt from 1.4.3 and 1.4.4, by which article, and which
 // facts would answer that. 1.4.3 (a) and (b) exempt players of the federation that registers the
 // event, (c) everybody, (d) everybody in a large international Swiss.
 func (f *field) exemption(p *Player) (a tournament.YesNo, article string, missing []tournament.Fact) {

@@ -39,7 +39,7 @@ func (f *field) games(p *Player) (all []Game, unclear bool) {
 	return all, unclear
 }
 
-// agree tells whether the opponent's entry for that round names the player and the opposite result.
+// agree reports whether the opponent's entry for that round names the player and the opposite result.
 func (f *field) agree(p *Player, round int) bool {
 	r := p.Rounds[round]
 	o := f.players[r.Opponent]
@@ -50,7 +50,7 @@ func (f *field) agree(p *Player, round int) bool {
 	return other.played() && r.Outcome.halfPoints()+other.halfPoints() <= 2
 }
 
-// pointless tells whether an unrated player scored nothing against rated opponents: in round
+// pointless reports whether an unrated player scored nothing against rated opponents: in round
 // robins, games against him do not count (1.4.2 b).
 func (f *field) pointless(p *Player) bool {
 	if p.Rating > 0 {
@@ -80,7 +80,7 @@ func (f *field) forfeited(p *Player) (Game, bool) {
 	return Game{Round: f.rounds, Opponent: opponent, Rating: rating, Outcome: Loss}, ok
 }
 
-// blameless tells whether the only round without a game was due to a pairing bye or to an opponent
+// blameless reports whether the only round without a game was due to a pairing bye or to an opponent
 // who did not come (1.4.1 c).
 func (f *field) blameless(p *Player) bool {
 	missed := 0

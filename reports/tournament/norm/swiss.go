@@ -30,7 +30,7 @@ func (f *field) presentIn(p *Player, round int) bool {
 	return round < len(p.Rounds) && p.Rounds[round].Outcome.present()
 }
 
-// largeSwiss tells whether the event is a Swiss with so many rated foreigners in every round that
+// largeSwiss reports whether the event is a Swiss with so many rated foreigners in every round that
 // 1.4.3 and 1.4.4 do not apply (1.4.3 d).
 func (f *field) largeSwiss(rules regulations.LargeSwiss) (tournament.YesNo, []tournament.Fact) {
 	if f.System != tournament.Swiss && f.System != "" || f.rounds == 0 {
@@ -88,7 +88,7 @@ func (n foreigners) enough(rules regulations.LargeSwiss) bool {
 	return n.rated >= rules.Rated && n.titled >= rules.Titled && n.federations >= rules.Federations
 }
 
-// swissForTitle tells whether the event is one of those of which an application must contain one
+// swissForTitle reports whether the event is one of those of which an application must contain one
 // norm: an individual Swiss with a certain number of players of a certain average in every round
 // (1.5.6). Unrated players count as in 1.4.6 (d).
 func (f *field) swissForTitle(rules regulations.TitleRules) tournament.YesNo {
@@ -117,7 +117,7 @@ func (f *field) swissForTitle(rules regulations.TitleRules) tournament.YesNo {
 	return tournament.Yes
 }
 
-// oneRoundDays tells whether there were this many days with one round (1.1.3).
+// oneRoundDays reports whether there were this many days with one round (1.1.3).
 func (f *field) oneRoundDays(days int) tournament.YesNo {
 	perDay := f.roundsPerDay()
 	if perDay == nil {

@@ -61,7 +61,7 @@ func roundOf(t *trf.Tournament, p *trf.Participant, round int, over bool) Round 
 	return r
 }
 
-// decided tells whether the points of a game differ from its result (record 299), because somebody
+// decided reports whether the points of a game differ from its result (record 299), because somebody
 // decided about it.
 func decided(t *trf.Tournament, p *trf.Participant, round int, m trf.Mark) bool {
 	return slices.ContainsFunc(t.Adjustments, func(a trf.Adjustment) bool {

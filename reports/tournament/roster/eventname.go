@@ -18,7 +18,7 @@ func EventName(g *analysis.Game) string {
 	return ""
 }
 
-// namesPairing tells whether a text contains the names of both players.
+// namesPairing reports whether a text contains the names of both players.
 func namesPairing(text string, g *analysis.Game) bool {
 	words := " " + strings.Join(Fold(text), " ") + " "
 	for _, p := range []analysis.Player{g.White, g.Black} {
@@ -30,7 +30,7 @@ func namesPairing(text string, g *analysis.Game) bool {
 	return true
 }
 
-// isRoundName tells whether a text is only "Round 3" or the like.
+// isRoundName reports whether a text is only "Round 3" or the like.
 func isRoundName(text string) bool {
 	words := Fold(text)
 	if len(words) != 2 || !slices.Contains([]string{"round", "runde", "ronde", "ronda", "тур"}, words[0]) {

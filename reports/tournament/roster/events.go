@@ -116,7 +116,7 @@ func (p *partOfGames) add(r *Roster, g *analysis.Game, called string) {
 	}
 }
 
-// sameAs tells whether two sets of games are of one event.
+// sameAs reports whether two sets of games are of one event.
 func (p *partOfGames) sameAs(o *partOfGames) bool {
 	if p.first.IsZero() || o.first.IsZero() || p.first.Sub(o.first).Abs() > nearestStart {
 		return false

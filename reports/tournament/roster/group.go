@@ -87,7 +87,7 @@ func (g *cluster) whole() *cluster {
 	return g
 }
 
-// hasMet tells whether the two played each other, so that they cannot be one person.
+// hasMet reports whether the two played each other, so that they cannot be one person.
 func (g *cluster) hasMet(other *cluster) bool {
 	for key := range other.keys {
 		if g.met[key] {

@@ -97,7 +97,7 @@ func (w When) Month() fide.Month {
 	return fide.MonthOf(w.Start)
 }
 
-// long tells whether the ratings of the day of a game apply.
+// long reports whether the ratings of the day of a game apply.
 func (w When) long() bool { return !w.End.IsZero() && int(w.End.Sub(w.Start).Hours()/24)+1 > longEvent }
 
 // mostMonths is the greatest number of months of one event that have lists of their own.

@@ -100,7 +100,7 @@ func (g *cluster) blocks() []string {
 	return slices.Collect(maps.Keys(all))
 }
 
-// hasInitials tells whether a name of the cluster has a word of a single letter.
+// hasInitials reports whether a name of the cluster has a word of a single letter.
 func (g *cluster) hasInitials() bool {
 	for _, n := range g.names {
 		if slices.ContainsFunc(n.words(), isInitial) {
@@ -110,7 +110,7 @@ func (g *cluster) hasInitials() bool {
 	return false
 }
 
-// abbreviates tells whether every name of one cluster may be every name of the other, up to
+// abbreviates reports whether every name of one cluster may be every name of the other, up to
 // initials.
 func (g *cluster) abbreviates(other *cluster) bool {
 	for _, a := range g.names {

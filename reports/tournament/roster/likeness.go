@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// SameName tells whether two names may be one by the rules of Identify: the same words in any
+// SameName reports whether two names may be one by the rules of Identify: the same words in any
 // order, up to case, marks, punctuation and titles, with given names shortened to initials; or one
 // is only the surname of the other.
 func SameName(a, b string) bool {
@@ -19,7 +19,7 @@ func SameName(a, b string) bool {
 	return bare(left, right) || bare(right, left)
 }
 
-// bare tells whether a name without a comma is the surname of another name with one.
+// bare reports whether a name without a comma is the surname of another name with one.
 func bare(short, long name) bool {
 	return !short.comma && long.comma && slices.Equal(short.surname, long.surname)
 }

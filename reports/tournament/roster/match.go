@@ -105,7 +105,7 @@ func split(groups []*cluster) (withID, without []*cluster) {
 	return withID, without
 }
 
-// meet tells whether any of the clusters without an id played another one of all.
+// meet reports whether any of the clusters without an id played another one of all.
 func meet(without, all []*cluster) bool {
 	owner := map[string]*cluster{}
 	for _, g := range all {
@@ -123,7 +123,7 @@ func meet(without, all []*cluster) bool {
 	return false
 }
 
-// exchanged tells whether two names both have a comma and the same words in another order.
+// exchanged reports whether two names both have a comma and the same words in another order.
 func exchanged(groups []*cluster) bool {
 	written := map[string]string{} // by bag
 	for _, g := range groups {

@@ -30,7 +30,7 @@ func parseName(s string) name {
 	return n
 }
 
-// nameless tells whether a name is empty. Sides without a name are not one person.
+// nameless reports whether a name is empty. Sides without a name are not one person.
 func (n name) nameless() bool {
 	switch strings.Join(n.words(), " ") {
 	case "", "nn", "n n", "unknown", "anonymous", "noname", "no name", "bye":
@@ -55,7 +55,7 @@ func (n name) bag() string {
 	return strings.Join(w, " ")
 }
 
-// isInitial tells whether a word is a single letter.
+// isInitial reports whether a word is a single letter.
 func isInitial(word string) bool { return utf8.RuneCountInString(word) == 1 }
 
 // mostWords is the greatest number of words of a name that is read without a comma.
@@ -85,7 +85,7 @@ func (n name) block() string {
 	return strings.Join(n.surname, " ") + "," + n.given[0][:size]
 }
 
-// abbreviates tells whether the two may be one name with given names shortened
+// abbreviates reports whether the two may be one name with given names shortened
 // to initials: "Carlsen, M." and "Carlsen, Magnus" may, "Carlsen, M." and
 // "Carlsen, Sven Magnus" may not, since initials keep their order.
 func (n name) abbreviates(m name) bool {
@@ -99,7 +99,7 @@ func (n name) abbreviates(m name) bool {
 	return false
 }
 
-// initialsMatch tells whether given names agree word for word if initials may stand for longer
+// initialsMatch reports whether given names agree word for word if initials may stand for longer
 // words, and at least one does. Names left out at the end agree with anything if the shorter list
 // has only initials.
 func initialsMatch(a, b []string) bool {

@@ -26,7 +26,7 @@ func (m *matcher) noteOddIDs(games []*analysis.Game) {
 	}
 }
 
-// unlike tells whether a name of the group shares no word with the one shown.
+// unlike reports whether a name of the group shares no word with the one shown.
 func (g *cluster) unlike() bool {
 	shown := parseName(g.name()).words()
 	for _, n := range g.names {

@@ -72,7 +72,7 @@ func (r *Roster) Of(g *analysis.Game, c analysis.Color) *Person {
 	return r.unnamed
 }
 
-// Unnamed tells whether a person stands for the sides without a name.
+// Unnamed reports whether a person stands for the sides without a name.
 func (r *Roster) Unnamed(p *Person) bool { return p == r.unnamed }
 
 // Color returns the colour of a person in a game, nil if he does not play in it.

@@ -94,7 +94,7 @@ func gather(seats []seat, unitOf func(seat) (unit, bool)) map[unit][]seat {
 	return out
 }
 
-// mostlySingle tells whether most units have one game.
+// mostlySingle reports whether most units have one game.
 func mostlySingle(units map[unit][]seat) bool {
 	single := 0
 	for _, seats := range units {

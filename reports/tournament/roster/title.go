@@ -28,7 +28,7 @@ func firstWord(s string) (word, rest string) {
 	return s[:end], s[end:]
 }
 
-// isTitle tells whether a word is a chess or academic title. Im and Wim are names too, and count as
+// isTitle reports whether a word is a chess or academic title. Im and Wim are names too, and count as
 // titles only in capitals before a name that is not.
 func isTitle(word, rest string) bool {
 	switch upper := strings.ToUpper(word); upper {

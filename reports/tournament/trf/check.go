@@ -102,7 +102,7 @@ func (t *Tournament) Given(number, round int, m Mark) (points Tenths, abnormal b
 	return t.Points.Of(m), false
 }
 
-// of tells whether an adjustment applies to a mark; W, D and L there include games of any length.
+// of reports whether an adjustment applies to a mark; W, D and L there include games of any length.
 func (a Adjustment) of(m Mark) bool {
 	switch a.Mark {
 	case ShortWin:

@@ -26,7 +26,7 @@ func (d Day) Time() time.Time {
 	return time.Date(d.Year, time.Month(d.Month), d.Day, 0, 0, 0, 0, time.UTC)
 }
 
-// whole tells whether year, month and day are known.
+// whole reports whether year, month and day are known.
 func (d Day) whole() bool { return d.Year > 0 && d.Month > 0 && d.Day > 0 }
 
 // ParseDay reads a date in both orders found in files, 2010/09/24 and 24/09/2010, separated by
@@ -63,7 +63,7 @@ func parseShortDay(s string, start, end Day) (Day, bool) {
 	return d, ok
 }
 
-// between tells whether a day lies between two known days.
+// between reports whether a day lies between two known days.
 func (d Day) between(start, end Day) bool {
 	return start.whole() && end.whole() && d.whole() && !d.Time().Before(start.Time()) && !d.Time().After(end.Time())
 }

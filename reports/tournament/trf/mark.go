@@ -39,21 +39,21 @@ func parseMark(s string) (Mark, bool) {
 	return Mark(s[0]), len(s) == 1 && strings.Contains("1=0WDL+-HFUZ", s)
 }
 
-// Played tells whether a game was begun.
+// Played reports whether a game was begun.
 func (m Mark) Played() bool { return m.in("1=0WDL") }
 
-// Rated tells whether a rated game was played.
+// Rated reports whether a rated game was played.
 func (m Mark) Rated() bool { return m.in("1=0") }
 
-// Forfeit tells whether a game was decided because a player was absent.
+// Forfeit reports whether a game was decided because a player was absent.
 func (m Mark) Forfeit() bool { return m.in("+-") }
 
-// Bye tells whether the player had no opponent.
+// Bye reports whether the player had no opponent.
 func (m Mark) Bye() bool { return m.in("HFUZ") }
 
 func (m Mark) in(set string) bool { return m != Blank && strings.IndexByte(set, byte(m)) >= 0 }
 
-// agrees tells whether two opponents' marks are possible for one game. An arbiter may decide that
+// agrees reports whether two opponents' marks are possible for one game. An arbiter may decide that
 // both lost, or that one has half a point and the other none; otherwise the points must be those of
 // one game.
 func (m Mark) agrees(other Mark) bool {

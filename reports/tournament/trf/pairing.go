@@ -16,7 +16,7 @@ type Pairing struct {
 	Colored bool
 }
 
-// Played tells whether the game was begun.
+// Played reports whether the game was begun.
 func (p Pairing) Played() bool { return p.WhiteMark.Played() || p.BlackMark.Played() }
 
 // Pairings returns the pairings of all rounds, by round and White's number. If opponents do not

@@ -209,7 +209,7 @@ func (s *scan) oneOf(from, to int, words ...string) string {
 	return text
 }
 
-// isNational tells whether a line gives national ratings (TRF26, NRS): a federation's code in
+// isNational reports whether a line gives national ratings (TRF26, NRS): a federation's code in
 // place of 001, and a starting rank.
 func isNational(c columns) bool {
 	code := c.at(1, 3)

@@ -80,7 +80,7 @@ func (t *Tournament) changed(p *Participant) (string, error) {
 	return t.encoded(pieces(raw, len(c) != len(chars)), was, p)
 }
 
-// same tells whether two participants have the same values, whatever their lines.
+// same reports whether two participants have the same values, whatever their lines.
 func same(a, b *Participant) bool {
 	for _, v := range cells() {
 		if v.write(a) != v.write(b) {
