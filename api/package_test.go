@@ -290,7 +290,7 @@ func TestPackageAfterAnAnswer(t *testing.T) {
 	event := h.event("Riga", "LAT")
 	arbiter, organiser := h.as(access.Arbiter, event), h.as(access.Organiser, event)
 	path := "/v1/events/" + event
-	text := strings.NewReplacer("Sasikiran, Krishnan", "Krishna", `[BlackFideID "5004985"]`, "").Replace(games(t, 1))
+	text := strings.NewReplacer("Sasikiran, Krishnan", "Krishna", `[BlackFideId "5004985"]`, "").Replace(games(t, 1))
 	h.as(access.ChiefArbiter, event).stateFacts(event, everyFact)
 	organiser.upload(event, "round8.pgn", text)
 	arbiter.want(arbiter.call("POST", path+"/roster/import?name=event.trf", string(tournamentFile(pairingsOfRound8()[:1])), asText), http.StatusOK, nil)

@@ -292,11 +292,3 @@ func sameTests(a, b reports.FullTest) bool {
 		return x.Test == y.Test && x.N == y.N && same(x.Z, y.Z) && same(x.Actual, y.Actual) && same(x.Expected, y.Expected)
 	})
 }
-
-// value is what a pointer points to, the zero value for nil.
-func value[T any](of *T) (v T) {
-	if of != nil {
-		v = *of
-	}
-	return v
-}

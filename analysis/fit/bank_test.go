@@ -108,10 +108,7 @@ func bankAgain(c *sample, perf *performance, p *score.Parameters) (z []float64, 
 		cov.SetSym(row, row, 1.01*cov.At(row, row)+1e-6)
 	}
 	own := mat.NewSymDense(n, nil) // without the offset of the event
-	var parts []score.OffsetPart
-	for _, x := range perf.apart.Of("", p.Effects).Parts() {
-		parts = append(parts, x)
-	}
+	parts := perf.apart.Of("", p.Effects).Parts()
 	field := perf.apart.Of("", p.Effects).SD
 	for i := range n {
 		for j := range i + 1 {

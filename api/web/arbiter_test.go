@@ -244,7 +244,7 @@ func TestChiefArbiterSetsUp(t *testing.T) {
 			t.Fatalf("%s: %v", says, err)
 		}
 	}
-	level("At least level C")
+	level("If FIDE rates the event, at least level C")
 	b.do(chromedp.SendKeys(chromedp.CSS("#name"), "Lviv Open"), chromedp.SendKeys(chromedp.CSS("#prize_fund"), "25000"))
 	level("At least level B")
 	b.do(chromedp.Click(chromedp.CSS("input[name=titles][value=GM]")))

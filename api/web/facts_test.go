@@ -25,7 +25,7 @@ func TestFactsOfAnEvent(t *testing.T) {
 	t.Parallel()
 	h := open(t)
 	p := as(h, access.ChiefArbiter, "").signIn()
-	p.want(p.get("/events/new"), http.StatusOK, "At least level C, standard", "the prize fund")
+	p.want(p.get("/events/new"), http.StatusOK, "If FIDE rates the event, at least level C, standard", "the prize fund")
 	p.want(p.post("/events/new", "/events/new/level", facts("titles", "IM", "prize_fund", "120 000")), http.StatusOK, "Level A", `value="Lviv Open"`, "120 000")
 	p.want(p.post("/events/new", "/events/new", facts("time_zone", "Europe/Nowhere", "chief_arbiter", "<b>Anna</b>")), http.StatusBadRequest, "there is no time zone", "Europe/Nowhere", "&lt;b&gt;Anna")
 	p.want(p.post("/events/new", "/events/new", facts("players", "many")), http.StatusBadRequest, "Players: write a whole number", `value="many"`)
@@ -39,7 +39,7 @@ func TestFactsOfAnEvent(t *testing.T) {
 	if f := event.Facts; f.PrizeFund != nil || f.Titles == nil || len(f.Titles) != 0 || f.ChiefArbiter != "" || event.PlannedRounds != 9 || f.TimeZone != "Europe/Kyiv" {
 		t.Errorf("%+v", event)
 	}
-	if level := p.get(at + "/facts").text; !strings.Contains(level, "At least level C") {
+	if level := p.get(at + "/facts").text; !strings.Contains(level, "at least level C") {
 		t.Error("the level does not follow the facts")
 	}
 }

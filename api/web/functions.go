@@ -61,7 +61,7 @@ func (p *Pages) functions(in render.Phrases) template.FuncMap {
 		"note":      func(slug any) string { return noteIn(in, plainly(slug)) },
 		"starting":  func(w api.Wait) string { return startingWords(in, w) },
 		"points":    func(x any) string { return in.Points(reflect.Indirect(reflect.ValueOf(x)).Float()) },
-		"changed":   func(facts *[]reports.ChangedFact) string { return changedIn(in, *facts) },
+		"changed":   func(facts []reports.ChangedFact) string { return changedIn(in, facts) },
 		"choices":   complaint.VoteChoices,
 		"kilobytes": func(bytes int64) int { return int((bytes + 1023) / 1024) },
 	}
