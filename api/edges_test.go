@@ -46,7 +46,7 @@ func TestTally(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if _, err := of.begin("a"); fault.KindOf(err) != fault.TooLarge || !strings.Contains(err.Error(), "does 2 things already") {
+	if _, err := of.begin("a"); fault.KindOf(err) != fault.TooLarge || !strings.Contains(err.Error(), "has 2 things under way, and may have no more") {
 		t.Errorf("the third at once: %v", err)
 	}
 	end()
