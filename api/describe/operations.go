@@ -60,13 +60,20 @@ func strip(top *yaml.Node) {
 	components := get(top, "components")
 	remove(components, "responses")
 	remove(components, "headers")
-	schemas := get(components, "schemas")
-	named := map[string]bool{}
-	references(get(top, "paths"), named)
-	references(get(components, "parameters"), named)
-	for _, name := range keys(schemas) {
-		if !named[name] {
-			remove(schemas, name)
+	dropUnused(top)
+}
+
+// dropUnused removes the schemas to which nothing refers any more.
+func dropUnused(top *yaml.Node) {
+	schemas := get(get(top, "components"), "schemas")
+	for left := -1; left != len(schemas.Content); {
+		left = len(schemas.Content)
+		named := map[string]bool{}
+		references(top, named)
+		for _, name := range keys(schemas) {
+			if !named[name] {
+				remove(schemas, name)
+			}
 		}
 	}
 }

@@ -63,14 +63,8 @@ func (s *schemas) addTo(top *yaml.Node) error {
 		}
 		put(hand, name, made)
 	}
+	dropUnused(top) // a text whose values are said by hand
 	pairs := slices.Collect(slices.Chunk(hand.Content, 2))
-	for before := 0; before != len(pairs); { // a text whose values are said by hand is referred to by nothing
-		before = len(pairs)
-		used := map[string]bool{}
-		references(top, used)
-		pairs = slices.DeleteFunc(pairs, func(pair []*yaml.Node) bool { return !used[pair[0].Value] })
-		hand.Content = slices.Concat(pairs...)
-	}
 	slices.SortStableFunc(pairs, func(a, b []*yaml.Node) int { return strings.Compare(a[0].Value, b[0].Value) })
 	hand.Content = slices.Concat(pairs...)
 	return nil
