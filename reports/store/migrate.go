@@ -2,8 +2,9 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"embed"
-	"io/fs"
+	"strings"
 
 	"github.com/pressly/goose/v3"
 
@@ -64,24 +65,46 @@ func (db *DB) migrateTo(ctx context.Context, up func(*goose.Provider) error) err
 	return db.describe(err)
 }
 
+// provider knows all migrations: those that Go code carries out, and the statements of the other files.
 func (db *DB) provider() (*goose.Provider, error) {
-	folder, err := db.migrationFiles()
+	steps := []*goose.Migration{db.sealingMigration(), db.listMigration(),
+		db.sealsLater(figureMigration, "evaluation_sums", "sheets"), db.sealsLater(taskEndMigration, "task_ends"), db.logMigration()}
+	files, err := migrations.ReadDir("migrations")
 	if err != nil {
 		return nil, err
 	}
-	options := append(db.dialect.options(), goose.WithDisableGlobalRegistry(true),
-		goose.WithExcludeNames([]string{sealTables, listTables, logTables}), goose.WithGoMigrations(db.sealingMigration(), db.listMigration(),
-			db.sealsLater(figureMigration, "evaluation_sums", "sheets"), db.sealsLater(taskEndMigration, "task_ends"), db.logMigration()))
-	return goose.NewProvider(db.dialect.goose(), db.write, folder, options...)
+	for _, file := range files {
+		name := file.Name()
+		if name == sealTables || name == listTables || name == logTables {
+			continue
+		}
+		version, err := goose.NumericComponent(name)
+		if err != nil {
+			return nil, err
+		}
+		steps = append(steps, goose.NewGoMigration(version, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
+			return db.runFile(ctx, tx, name)
+		}}, nil))
+	}
+	options := append(db.dialect.options(), goose.WithDisableGlobalRegistry(true), goose.WithGoMigrations(steps...))
+	return goose.NewProvider(db.dialect.goose(), db.write, nil, options...)
 }
 
-// migrationFiles are the migrations as this database understands them.
-func (db *DB) migrationFiles() (fs.FS, error) {
-	folder, err := fs.Sub(migrations, "migrations")
+// runFile runs the statements of a file; each ends with its line. (The parser of goose takes 4 MiB for every line.)
+func (db *DB) runFile(ctx context.Context, tx *sql.Tx, name string) error {
+	text, err := migrations.ReadFile("migrations/" + name)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return db.dialect.migrations(folder), nil
+	for statement := range strings.SplitSeq(db.dialect.migration(string(text)), ";\n") {
+		if strings.TrimSpace(statement) == "" {
+			continue
+		}
+		if _, err := tx.ExecContext(ctx, statement); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // newest returns the version of the tables that this program needs.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"io/fs"
 	"net"
 	"strconv"
 	"strings"
@@ -123,7 +122,7 @@ func (advisoryLock) SessionUnlock(ctx context.Context, conn *sql.Conn) error {
 	return err
 }
 
-func (postgresDialect) migrations(files fs.FS) fs.FS { return translated{files} }
+func (postgresDialect) migration(text string) string { return inPostgres(text) }
 
 func (postgresDialect) hasTable() string {
 	return `SELECT count(*) FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = ?`

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"database/sql"
-	"io/fs"
 	"strings"
 
 	"github.com/pressly/goose/v3"
@@ -38,27 +37,6 @@ func (db *DB) beginSealing(ctx context.Context, tx *sql.Tx) error {
 	}
 	_, err := db.closeLog(ctx, s)
 	return err
-}
-
-// runFile runs the statements of a migration that Go code goes on with.
-func (db *DB) runFile(ctx context.Context, tx *sql.Tx, name string) error {
-	folder, err := db.migrationFiles()
-	if err != nil {
-		return err
-	}
-	text, err := fs.ReadFile(folder, name)
-	if err != nil {
-		return err
-	}
-	for statement := range strings.SplitSeq(string(text), ";\n") {
-		if strings.TrimSpace(statement) == "" {
-			continue
-		}
-		if _, err := tx.ExecContext(ctx, statement); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Migrations that seal what had no seals before: the sums of evaluations and the sheets, and how tasks have ended.

@@ -96,7 +96,7 @@ func (sqliteDialect) goose() goose.Dialect         { return goose.DialectSQLite3
 func (sqliteDialect) options() []goose.ProviderOption {
 	return nil
 }
-func (sqliteDialect) migrations(files fs.FS) fs.FS { return files }
+func (sqliteDialect) migration(text string) string { return text }
 func (sqliteDialect) hasTable() string {
 	return `SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = ?`
 }

@@ -2,7 +2,6 @@
 -- row's digest covers its place as well as its body, so that a row which has got
 -- under another position, pass or recipe is noticed.
 
--- +goose Up
 CREATE TABLE recipes (
     id          INTEGER PRIMARY KEY,
     fingerprint TEXT NOT NULL UNIQUE, -- SHA-256 of the recipe's canonical JSON, hex
@@ -18,7 +17,3 @@ CREATE TABLE evaluations (
     used     INTEGER NOT NULL, -- day of last use, days since 1970-01-01 UTC
     PRIMARY KEY (recipe, position, pass)
 ) WITHOUT ROWID;
-
--- +goose Down
-DROP TABLE evaluations;
-DROP TABLE recipes;

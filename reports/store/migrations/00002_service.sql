@@ -2,7 +2,6 @@
 -- never; truth values 0 and 1; digests SHA-256 in hexadecimal digits; empty text
 -- and 0 stand for what is not known. Bodies are packed with Zstandard.
 
--- +goose Up
 CREATE TABLE events (
     id             TEXT    NOT NULL PRIMARY KEY,
     name           TEXT    NOT NULL,
@@ -221,24 +220,3 @@ CREATE TABLE audit_head (
 );
 INSERT INTO audit_head (one, seq, digest)
 VALUES (1, 0, '0000000000000000000000000000000000000000000000000000000000000000');
-
--- +goose Down
-DROP TABLE audit_head;
-DROP TABLE audit;
-DROP TABLE grants;
-DROP TABLE tokens;
-DROP TABLE tests;
-DROP TABLE performances;
-DROP TABLE reports;
-DROP TABLE report_bodies;
-DROP TABLE tasks;
-DROP TABLE event_inputs;
-DROP TABLE event_games;
-DROP TABLE games;
-DROP TABLE idempotency_keys;
-DROP TABLE outcomes;
-DROP TABLE batch_files;
-DROP TABLE batches;
-DROP TABLE upload_chunks;
-DROP TABLE uploads;
-DROP TABLE events;

@@ -1,9 +1,7 @@
 -- What binds rows to the moment at which this program wrote them. Whoever
 -- changes a row behind its back leaves a row that is not as it was sealed.
--- The migration itself then seals what there is by now (seal_existing.go), so
--- that goose runs it as a step in Go.
+-- The migration itself then seals what there is by now (seal_existing.go).
 
--- +goose Up
 -- One entry for each transaction that wrote rows, each chained to the one before.
 -- Nothing here is ever changed.
 CREATE TABLE seals (

@@ -3,7 +3,6 @@
 -- by the SHA-256 of all that belongs to it: whoever begins it again writes the
 -- same rows.
 
--- +goose Up
 CREATE TABLE staged_games (
     stage  TEXT    NOT NULL,
     batch  TEXT    NOT NULL REFERENCES batches (id),
@@ -30,7 +29,3 @@ CREATE TABLE staged_outcomes (
     PRIMARY KEY (stage, n)
 ) WITHOUT ROWID;
 CREATE INDEX staged_outcomes_by_batch ON staged_outcomes (batch);
-
--- +goose Down
-DROP TABLE staged_outcomes;
-DROP TABLE staged_games;

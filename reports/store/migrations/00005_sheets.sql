@@ -3,7 +3,6 @@
 -- evaluations and is made of them again where it is missing. The name is of all
 -- that it depends on, the digest of the name and the body.
 
--- +goose Up
 CREATE TABLE sheets (
     name    TEXT    NOT NULL PRIMARY KEY,
     created INTEGER NOT NULL,
@@ -11,6 +10,3 @@ CREATE TABLE sheets (
     body    BLOB    NOT NULL
 );
 CREATE INDEX sheets_by_age ON sheets (created);
-
--- +goose Down
-DROP TABLE sheets;

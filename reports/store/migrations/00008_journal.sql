@@ -2,7 +2,6 @@
 -- watch, what an arbiter saw, which duties are done. Entries are only added; the digest
 -- of each covers the one before it in the same event.
 
--- +goose Up
 CREATE TABLE journal (
     event   TEXT    NOT NULL REFERENCES events (id),
     seq     INTEGER NOT NULL, -- within the event, from 1, without gaps
@@ -43,8 +42,3 @@ CREATE TABLE fide_players (
     blitz_k    INTEGER NOT NULL,
     PRIMARY KEY (list, id)
 ) WITHOUT ROWID;
-
--- +goose Down
-DROP TABLE fide_players;
-DROP TABLE fide_lists;
-DROP TABLE journal;

@@ -1,7 +1,6 @@
 -- What the pages keep of people who are signed in: nobody's figures, and nothing that
 -- evidence rests on.
 
--- +goose Up
 CREATE TABLE sign_ins (
     digest  TEXT    NOT NULL PRIMARY KEY, -- SHA-256 of the cookie, hexadecimal
     token   TEXT    NOT NULL REFERENCES tokens (id),
@@ -27,8 +26,3 @@ CREATE TABLE preferences (
     value TEXT NOT NULL,
     PRIMARY KEY (token, name)
 );
-
--- +goose Down
-DROP TABLE preferences;
-DROP TABLE drafts;
-DROP TABLE sign_ins;

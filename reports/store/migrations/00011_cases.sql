@@ -2,7 +2,6 @@
 -- (case_keys), so that destroying the key erases it; the rest stays readable. Entries are only
 -- added; the digest of each covers the one before it in the same case.
 
--- +goose Up
 CREATE TABLE cases (
     id      TEXT    NOT NULL PRIMARY KEY,
     event   TEXT    NOT NULL, -- events.id, empty where there is none
@@ -89,13 +88,3 @@ CREATE TABLE data_requests (
     body   BLOB    NOT NULL, -- sealed JSON
     PRIMARY KEY (id, seq)
 );
-
--- +goose Down
-DROP TABLE data_requests;
-DROP TABLE holds;
-DROP TABLE case_keys;
-DROP TABLE case_blob_chunks;
-DROP TABLE case_blobs;
-DROP TABLE case_parties;
-DROP TABLE case_entries;
-DROP TABLE cases;

@@ -1,7 +1,6 @@
 -- Reminders of what is due in cases, so that none is sent twice. They name a case by its
 -- number and nobody.
 
--- +goose Up
 CREATE TABLE reminders (
     case_number TEXT    NOT NULL,
     what        TEXT    NOT NULL, -- is due, as package complaint calls it
@@ -13,6 +12,3 @@ CREATE TABLE reminders (
     sent        INTEGER NOT NULL, -- 1 once it is
     PRIMARY KEY (case_number, what, due, nearness, carrier)
 );
-
--- +goose Down
-DROP TABLE reminders;

@@ -1,6 +1,5 @@
 -- Signed notes on where the chains ended (checkpoint.go). They also leave the machine.
 
--- +goose Up
 CREATE TABLE checkpoints (
     seq      INTEGER NOT NULL, -- from 1
     at       INTEGER NOT NULL,

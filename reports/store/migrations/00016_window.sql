@@ -2,8 +2,8 @@
 -- holds a window only. An evaluation names its recipe, and is for engines of that recipe alone. No index but those of
 -- open and given-up tasks depends on the state, so that many tasks are cancelled at once.
 
--- +goose Up
-ALTER TABLE tasks ADD COLUMN recipe TEXT NOT NULL DEFAULT ''; -- fingerprint; empty where it does not matter
+-- fingerprint; empty where it does not matter
+ALTER TABLE tasks ADD COLUMN recipe TEXT NOT NULL DEFAULT '';
 DROP INDEX tasks_open;
 DROP INDEX tasks_by_event;
 DROP INDEX tasks_by_group;
@@ -11,13 +11,3 @@ CREATE INDEX tasks_by_event ON tasks (event, kind);
 CREATE INDEX tasks_waiting ON tasks (kind, event, created, id) WHERE state = 'open';
 CREATE INDEX tasks_given_up ON tasks (event, kind) WHERE state = 'dead';
 CREATE INDEX journal_by_kind ON journal (event, kind, seq);
-
--- +goose Down
-DROP INDEX journal_by_kind;
-DROP INDEX tasks_given_up;
-DROP INDEX tasks_waiting;
-DROP INDEX tasks_by_event;
-CREATE INDEX tasks_by_group ON tasks (task_group, state);
-CREATE INDEX tasks_by_event ON tasks (event, kind, state);
-CREATE INDEX tasks_open ON tasks (id) WHERE state = 'open';
-ALTER TABLE tasks DROP COLUMN recipe;
