@@ -170,7 +170,7 @@ func (b *tab) do(steps ...chromedp.Action[chromedp.Void]) {
 }
 
 // patience with one step of a story, on a busy machine.
-const patience = 30 * time.Second
+const patience = 120 * time.Second
 
 // open goes to a page.
 func (b *tab) open(path string) {
