@@ -24,7 +24,7 @@ func unguarded() []string {
 	return []string{"readHealth", "readLiveness", "readReadiness", "readOpenAPI"}
 }
 
-// may tells whether the caller of a request may do something in the event that it names.
+// may reports whether the caller of a request may do something in the event that it names.
 func may(c echo.Context, a access.Action) bool { return callerOf(c).May(a) }
 
 // within is the error of a lookup in an event. What is in another event gets the same answer as

@@ -148,19 +148,19 @@ const fideList = `ID Number      Name                                           
 
 const testOfFirouzja = `{"kind": "quick", "player": "12573981"}`
 
-// statistics tells whether an operation reads statistics of players, judged by
+// statistics reports whether an operation reads statistics of players, judged by
 // its address alone.
 func (o operation) statistics() bool {
 	return o.method == "GET" && (strings.Contains(o.path, "/screening") || strings.Contains(o.path, "/tests") ||
 		strings.HasSuffix(o.path, "/moves") || strings.Contains(o.path, "/reports") || strings.Contains(o.path, "/performances"))
 }
 
-// onRecord tells whether an operation reads what arbiters and officers have on record of players.
+// onRecord reports whether an operation reads what arbiters and officers have on record of players.
 func (o operation) onRecord() bool {
 	return o.method == "GET" && (strings.HasSuffix(o.path, "/watch") || strings.HasSuffix(o.path, "/actions") || strings.HasSuffix(o.path, "/log") || strings.HasSuffix(o.path, "/section"))
 }
 
-// ofCase tells whether an operation reads a complaint or a request for data, which is always audited.
+// ofCase reports whether an operation reads a complaint or a request for data, which is always audited.
 func (o operation) ofCase() bool {
 	return o.method == "GET" && (strings.HasPrefix(o.path, "/v1/cases") || strings.HasPrefix(o.path, "/v1/data-requests"))
 }

@@ -56,7 +56,7 @@ func showRequest(c echo.Context, r store.DataRequest) shownRequest {
 	return shown
 }
 
-// mayAnswer tells whether the caller is one of those who answer requests.
+// mayAnswer reports whether the caller is one of those who answer requests.
 func mayAnswer(c echo.Context) bool {
 	return callerOf(c).May(access.AnswerData)
 }
@@ -223,7 +223,7 @@ func (s *Server) explained(c echo.Context, a dataAnswer) (*reports.FullTest, err
 	return &test, json.Unmarshal(report.Body, &test)
 }
 
-// isOf tells whether a player is the person whom a request names: by FIDE ID if both are known,
+// isOf reports whether a player is the person whom a request names: by FIDE ID if both are known,
 // otherwise by name.
 func isOf(r store.DataRequest, p *reports.TestedPlayer) bool {
 	var asked struct {

@@ -150,7 +150,7 @@ func (s *Server) ReadNorms(c echo.Context, _ wire.EventID, params wire.ReadNorms
 }
 
 // answerDocument answers with what draw makes of the dossier of the event in the address, in the
-// requested form. whole tells whether it needs the games.
+// requested form. whole reports whether it needs the games.
 func (s *Server) answerDocument(c echo.Context, format *wire.Format, lang *wire.Lang, whole bool, draw func(w io.Writer, format string, d *reports.Dossier, o render.Options) error) error {
 	view, err := s.viewOf(c, format, lang)
 	if err != nil {

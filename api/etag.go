@@ -27,7 +27,7 @@ func versionOf(match *string, what string) (int64, error) {
 	return version, nil
 }
 
-// known tells whether If-None-Match names the tag, or any tag.
+// known reports whether If-None-Match names the tag, or any tag.
 func known(match *string, tag string) bool {
 	if match == nil {
 		return false

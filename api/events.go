@@ -86,7 +86,7 @@ func (s *Server) createOnce(c echo.Context, event store.Event, keyed bool) (stor
 	return event, err
 }
 
-// sameFacts tells whether two requests for events were the same.
+// sameFacts reports whether two requests for events were the same.
 func sameFacts(a, b store.Event) bool {
 	a.Created, a.State, a.Games, a.Version = b.Created, b.State, b.Games, b.Version
 	return reflect.DeepEqual(a, b)

@@ -117,7 +117,7 @@ func askedMoves(c echo.Context) string {
 	return said
 }
 
-// isReportID tells whether a text is a SHA-256 in hex.
+// isReportID reports whether a text is a SHA-256 in hex.
 func isReportID(s string) bool { return len(s) == 64 && isHex(s) }
 
 func wireGame(g store.StoredGame) wire.Game {

@@ -108,7 +108,7 @@ func (s *Server) tokenOf(c echo.Context, secret string) (store.Token, error) {
 	return store.Token{}, fault.New(fault.Unauthenticated, "unknown_token", "this token is not known")
 }
 
-// namesIDs tells whether the ids in the address are ids at all; roles and calibrations are names
+// namesIDs reports whether the ids in the address are ids at all; roles and calibrations are names
 // instead. Anything else names nothing, so no database need be asked.
 func namesIDs(c echo.Context) bool {
 	for _, name := range c.ParamNames() {

@@ -41,5 +41,5 @@ func checkKey(key string) error {
 	return nil
 }
 
-// isHex tells whether a text consists of hexadecimal digits, as all ids do.
+// isHex reports whether a text consists of hexadecimal digits, as all ids do.
 func isHex(s string) bool { return strings.Trim(s, "0123456789abcdef") == "" }

@@ -51,7 +51,7 @@ func (u *lastUses) note(t store.Token, now time.Time) {
 	}
 }
 
-// due tells whether no use of the token was passed on within the last minute.
+// due reports whether no use of the token was passed on within the last minute.
 func (u *lastUses) due(token string, now time.Time) bool {
 	u.mu.Lock()
 	defer u.mu.Unlock()

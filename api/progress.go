@@ -52,11 +52,11 @@ type watched struct {
 	tests bool
 }
 
-// seesTests tells whether a caller may know that players of the event are tested.
+// seesTests reports whether a caller may know that players of the event are tested.
 // Others, such as an organiser, must not learn it from the number of tasks either.
 func seesTests(who *door.Caller) bool { return who.May(access.SeeStatistics) }
 
-// ofTest tells whether a task is of a kind that only tests have.
+// ofTest reports whether a task is of a kind that only tests have.
 func ofTest(kind store.TaskKind) bool { return slices.Contains(work.TestKinds(), kind) }
 
 // progress returns how far the work on an event has come.

@@ -47,7 +47,7 @@ func (s *Server) refuse(ctx context.Context, a door.Attempt, entry store.AuditEn
 	return nil
 }
 
-// take tells whether an attempt goes into the audit, and how many before it did not.
+// take reports whether an attempt goes into the audit, and how many before it did not.
 func (r *refusals) take(s *Server, key string) (left int, due bool) {
 	now := s.now()
 	due = r.each.take(key, now) == nil && r.all.take("", now) == nil

@@ -42,7 +42,7 @@ func excerptOf(params wire.ReadScreeningParams) (p excerpt, err error) {
 	return p, checkFilter(p.only)
 }
 
-// isWhole tells whether the whole report is requested, in its stored order.
+// isWhole reports whether the whole report is requested, in its stored order.
 func (p excerpt) isWhole() bool {
 	return p.only.Player == "" && p.only.MinMoves == 0 && len(p.only.Rounds) == 0 && p.order == reports.Orders()[0]
 }
@@ -217,7 +217,7 @@ type shownScreening struct {
 	lacking *reports.Lacking
 }
 
-// isStill tells whether the answer stays the same as long as its tag does. A selection of
+// isStill reports whether the answer stays the same as long as its tag does. A selection of
 // rounds changes while they are being evaluated.
 func (a shownScreening) isStill() bool { return a.lacking == nil || len(a.only.Rounds) == 0 }
 

@@ -102,7 +102,7 @@ func New(c Config) (*Server, error) {
 	}
 	s.door = door.New(c.Store, c.Auditor.Append, c.Now)
 	s.door.Refuse = s.refuse
-	s.cases = &registry.Register{Keeper: c.Store, Events: c.Dossiers, Now: c.Now, Random: s.random, Scan: c.Scan, Reruns: work.Claims{Service: c.Work}}
+	s.cases = &registry.Register{Store: c.Store, Events: c.Dossiers, Now: c.Now, Random: s.random, Scan: c.Scan, Reruns: work.Claims{Service: c.Work}}
 	s.feeds = newFeeds(c.Poll, s.progress)
 	s.uses = newLastUses(c.Store.TouchToken)
 	s.streams = newQuota(c.Limits.Streams, "streams")

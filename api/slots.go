@@ -12,7 +12,7 @@ import (
 // of its time, so that a hundred views in a row take a tenth of one core.
 type slots struct {
 	free chan struct{}
-	live func() bool // tells whether live work is under way
+	live func() bool // reports whether live work is under way
 
 	mu    sync.Mutex
 	turns map[string]*turn // by token

@@ -71,7 +71,7 @@ func (s *Server) follow(out *eventStream, of watched, seen string) {
 	}
 }
 
-// stillAllowed tells whether a stream may go on.
+// stillAllowed reports whether a stream may go on.
 func (s *Server) stillAllowed(c echo.Context, of watched) bool {
 	who, err := callerOf(c).Again(c.Request().Context())
 	return err == nil && (!of.tests || seesTests(who))

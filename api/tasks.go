@@ -101,5 +101,5 @@ func wireTask(t store.Task) wire.Task {
 	return out
 }
 
-// namesPlayers tells whether the reason why a task of a kind failed may name a player.
+// namesPlayers reports whether the reason why a task of a kind failed may name a player.
 func namesPlayers(kind store.TaskKind) bool { return kind == work.Report || kind == work.Test }

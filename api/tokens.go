@@ -195,7 +195,7 @@ func madeOnTheServer() error {
 		"an administrator is made on the server itself, so that no other knows his secret: fairplay token create --role administrator --name NAME")
 }
 
-// administers tells whether a token is an administrator's. Such a token has no other role: an
+// administers reports whether a token is an administrator's. Such a token has no other role: an
 // administrator looks after the machine, not into the events.
 func administers(t store.Token) bool {
 	return slices.ContainsFunc(t.Grants, func(g access.Grant) bool { return g.Role == access.Administrator })

@@ -91,7 +91,7 @@ func (s *Server) receive(c echo.Context, name *string) ([]work.Received, error) 
 	return []work.Received{file}, nil
 }
 
-// uploadTypes tells whether a Content-Type may be that of games. The first bytes decide what a
+// uploadTypes reports whether a Content-Type may be that of games. The first bytes decide what a
 // body is, so the type only has to be one that does not contradict.
 func uploadTypes(kind string) bool {
 	switch kind {

@@ -285,7 +285,7 @@ func TestNotesKeepTheTimeOfTheTap(t *testing.T) {
 	arbiter.refused(arbiter.call("POST", log, `{"player": {"number": 1}, "round": 1, "what": "check", "sent": "2021-11-04T20:00:00Z"}`), http.StatusBadRequest, "log")
 }
 
-// sameTests tells whether two reports have the same figures of every test.
+// sameTests reports whether two reports have the same figures of every test.
 func sameTests(a, b reports.FullTest) bool {
 	return slices.EqualFunc(a.Tests, b.Tests, func(x, y reports.TestRow) bool {
 		same := func(p, q *float64) bool { return p == nil && q == nil || p != nil && q != nil && *p == *q }

@@ -38,3 +38,14 @@ func Example() {
 	// Output:
 	// Ra8# #1
 }
+
+// One line of an engine's output.
+func ExampleParseInfo() {
+	in, ok := uci.ParseInfo([]byte("info depth 12 seldepth 18 multipv 2 score cp 34 nodes 150123 pv e2e4 e7e5"))
+	fmt.Println(in.Depth, in.MultiPV, in.Score, in.Move, ok)
+	_, ok = uci.ParseInfo([]byte("info string NNUE evaluation enabled"))
+	fmt.Println(ok)
+	// Output:
+	// 12 2 +0.34 e2e4 true
+	// false
+}

@@ -45,3 +45,11 @@ func Example() {
 	// e2e4 2
 	// d2d4 1
 }
+
+// The key of the first position is the one of the Polyglot format.
+func ExampleKey() {
+	key, err := book.Key("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+	fmt.Printf("%016x %v\n", key, err)
+	// Output:
+	// 463b96181691fc9c <nil>
+}

@@ -48,3 +48,14 @@ func Example() {
 	// 2100: [0.40 0.36 0.16 0.06 0.02]
 	// 2500: [0.46 0.39 0.12 0.03 0.00]
 }
+
+// A pawn matters less the further the game is from balance.
+func ExampleScale() {
+	for _, pawns := range []float64{0, 1, 5} {
+		fmt.Printf("from %g to %g: %.2f on the scale, %.2f of a point\n", pawns, pawns+1, choice.Scale(pawns+1)-choice.Scale(pawns), choice.WinExpectation(pawns+1)-choice.WinExpectation(pawns))
+	}
+	// Output:
+	// from 0 to 1: 0.69 on the scale, 0.09 of a point
+	// from 1 to 2: 0.41 on the scale, 0.09 of a point
+	// from 5 to 6: 0.15 on the scale, 0.04 of a point
+}

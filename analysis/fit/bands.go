@@ -90,7 +90,7 @@ func comparisonOf(q score.Quantity, excess, moves []float64, expected float64) c
 	return c
 }
 
-// isShare tells whether a quantity is a share of the moves.
+// isShare reports whether a quantity is a share of the moves.
 func isShare(q score.Quantity) bool { return q == score.MM || q == score.EV || q == score.T3 }
 
 // gap returns the difference of an actual share from the share expected of n moves. The interval is

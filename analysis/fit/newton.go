@@ -28,7 +28,7 @@ func ridge(terms []choice.Term) penalty {
 	return p
 }
 
-// unbiased tells whether the likelihood equation of a term makes a sum unbiased on the fitted
+// unbiased reports whether the likelihood equation of a term makes a sum unbiased on the fitted
 // games. With such a term expected and actual MM, EV or ASD agree overall; with its product with
 // the rating they agree along the ratings too.
 func unbiased(t choice.Term) bool {

@@ -120,7 +120,7 @@ func sharedSides(all []Passes) [][]Side {
 	return parts
 }
 
-// everywhere tells whether an engine has a move at this place under all passes.
+// everywhere reports whether an engine has a move at this place under all passes.
 func everywhere(seen []map[string]map[spot]excess, engine string, at spot) bool {
 	for _, s := range seen {
 		if _, there := s[engine][at]; !there {

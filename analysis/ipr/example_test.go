@@ -20,3 +20,12 @@ func Example() {
 	// Output:
 	// 2262, 95 % interval 2089 to 2441
 }
+
+// The rating at which the moves are likeliest, here by a likelihood that peaks at 2510 with a standard error of 100 points; honest
+// players vary by a factor of 1.5 more than their moves alone would.
+func ExampleOf() {
+	e := ipr.Of(func(rating float64) float64 { d := (rating - 2510) / 100; return -d * d / 2 }, 1.5, ipr.Everybody())
+	fmt.Printf("%.0f, %.0f to %.0f\n", e.Rating, e.Low, e.High)
+	// Output:
+	// 2510, 2270 to 2750
+}

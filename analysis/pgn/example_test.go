@@ -40,3 +40,35 @@ func Example() {
 	// Anderssen, Adolf against Kieseritzky, Lionel: 6 plies, the last is Qh4+
 	// line 9, Qf1: the move is not legal in this position
 }
+
+// The key of a position names an en-passant square only where somebody may capture there, and counts no moves, so that the same
+// position has the same key in every game.
+func ExampleNewPosition() {
+	p, err := pgn.NewPosition("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1")
+	fmt.Println(p.Key, len(p.Legal), p.InCheck, err)
+	_, err = pgn.NewPosition("8/8/8/8/8/8/8/K7 w - - 0 1")
+	fmt.Println(err)
+	// Output:
+	// rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1 20 false <nil>
+	// the position "8/8/8/8/8/8/8/K7 w - - 0 1" is not possible: there are 1 white and 0 black kings
+}
+
+// Time controls are read as the standard has them and as people write them.
+func ExampleTimeControl() {
+	for _, tag := range []string{"5400+30", "40/7200:3600", "90+30", "90 minutes + 30 seconds increment"} {
+		control, err := pgn.TimeControl(tag)
+		fmt.Println(tag, "|", control.Minutes(), err)
+	}
+	// Output:
+	// 5400+30 | 120 <nil>
+	// 40/7200:3600 | 180 <nil>
+	// 90+30 | 120 <nil>
+	// 90 minutes + 30 seconds increment | 120 <nil>
+}
+
+// A game is recognised by its first bytes, whatever the file is called.
+func ExampleSniff() {
+	fmt.Println(pgn.Sniff([]byte(`[Event "Club Open"]`)), pgn.Sniff([]byte("1. d4 Nf6 2. c4")), pgn.Sniff([]byte("Dear arbiter,")))
+	// Output:
+	// true true false
+}

@@ -12,32 +12,37 @@ import (
 	"fairplay/analysis"
 )
 
-// TestPerft counts the leaves of the tree of legal moves. The positions and numbers are from
-// the Chess Programming Wiki, page "Perft Results", and cover castling, en passant, pins and
-// promotions.
+// TestPerft counts the leaves of the tree of legal moves: as notnil/chess finds them, as a generator of our own does, and as they are
+// published on the Chess Programming Wiki, page "Perft Results". The positions cover castling, en passant, pins and promotions. The
+// slow tests go a half-move deeper.
 func TestPerft(t *testing.T) {
-	tests := []struct {
-		fen   string
-		nodes []int
+	for _, tt := range []struct {
+		name, fen string
+		nodes     []int
 	}{
-		{startFEN, []int{20, 400, 8_902, 197_281}},
-		{"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", []int{48, 2_039, 97_862}},
-		{"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", []int{14, 191, 2_812, 43_238}},
-		{"r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", []int{6, 264, 9_467}},
-		{"r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1", []int{6, 264, 9_467}},
-		{"rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", []int{44, 1_486, 62_379}},
-		{"r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", []int{46, 2_079, 89_890}},
-	}
-	for _, tt := range tests {
-		b, err := parseFEN(tt.fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, want := range tt.nodes {
-			if got := perft(newPosition(b), i+1); got != want {
-				t.Errorf("%s: %d leaves at depth %d, want %d", tt.fen, got, i+1, want)
+		{"start", startFEN, []int{20, 400, 8_902, 197_281, 4_865_609}},
+		{"castling", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", []int{48, 2_039, 97_862, 4_085_603, 193_690_690}},
+		{"en passant", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", []int{14, 191, 2_812, 43_238, 674_624}},
+		{"promotions", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", []int{6, 264, 9_467, 422_333, 15_833_292}},
+		{"promotions, mirrored", "r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1", []int{6, 264, 9_467, 422_333, 15_833_292}},
+		{"checks", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", []int{44, 1_486, 62_379, 2_103_487, 89_941_194}},
+		{"quiet", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", []int{46, 2_079, 89_890, 3_894_594, 164_075_551}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			b, err := parseFEN(tt.fen)
+			if err != nil {
+				t.Fatal(err)
 			}
-		}
+			other := placed(tt.fen)
+			for i, want := range tt.nodes {
+				if want > perftLimit {
+					break
+				}
+				if got, again := perft(newPosition(b), i+1), other.leaves(i+1, map[counted]int{}); got != want || again != want {
+					t.Errorf("%d leaves at depth %d, and %d by our own generator, want %d", got, i+1, again, want)
+				}
+			}
+		})
 	}
 }
 

@@ -50,7 +50,7 @@ func (a *Assisted) ratio(q, p float64) float64 {
 	return exact.Log1p(float64(a.Share*(q-p)) / math.Max(honest, leastProbability))
 }
 
-// Valid tells whether the assistants and both shares are usable.
+// Valid reports whether the assistants and both shares are usable.
 func (a *Assisted) Valid() bool {
 	for i := range a.Assistants {
 		if !a.Assistants[i].Valid() {

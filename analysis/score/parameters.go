@@ -19,7 +19,7 @@ type RatingRange struct {
 	High float64 `json:"high"`
 }
 
-// Empty tells whether the range holds no rating that is answered. The calibration then has too few
+// Empty reports whether the range holds no rating that is answered. The calibration then has too few
 // players of every rating.
 func (r RatingRange) Empty() bool { return r.High < MinRating }
 

@@ -19,7 +19,7 @@ type Footing struct {
 	Extrapolated bool // the rating is outside the calibrated range: z, with a caveat
 }
 
-// Judged tells whether z may be compared with thresholds.
+// Judged reports whether z may be compared with thresholds.
 func (f Footing) Judged() bool { return !f.Refused && !f.Insufficient }
 
 // Footing returns how reliable z is for n counted moves of a player of that rating. A rating that

@@ -22,7 +22,7 @@ func (s Span) String() string {
 	return fmt.Sprintf("R%s:%d-%d", s.Round, s.First, s.Last)
 }
 
-// holds tells whether the span names a turn of a game of that round. Span "3" names every game of
+// holds reports whether the span names a turn of a game of that round. Span "3" names every game of
 // round 3, including "3.2"; span "3.2" names that game alone.
 func (s Span) holds(round string, turn int) bool {
 	return (round == s.Round || strings.HasPrefix(round, s.Round+".")) && s.First <= turn && turn <= s.Last
@@ -32,7 +32,7 @@ func (s Span) holds(round string, turn int) bool {
 // arbiter noted ([AM], commentary on protection measures).
 type Subset []Span
 
-// Holds tells whether a turn of a game of that round belongs to the subset.
+// Holds reports whether a turn of a game of that round belongs to the subset.
 func (s Subset) Holds(round string, turn int) bool {
 	for _, span := range s {
 		if span.holds(round, turn) {

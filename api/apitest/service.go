@@ -139,7 +139,7 @@ func Open(t testing.TB, s Setting) *Service {
 	h.Must(err)
 	t.Cleanup(func() { h.Queue.Close() })
 	h.Work.Queue = h.Queue
-	h.Work.Claims = &registry.Register{Keeper: h.DB, Events: work.Records{Service: h.Work}, Now: h.Clock.Now, Random: rand.Reader}
+	h.Work.Claims = &registry.Register{Store: h.DB, Events: work.Records{Service: h.Work}, Now: h.Clock.Now, Random: rand.Reader}
 	h.serveTasks()
 
 	auditor := store.NewAuditor(h.DB)

@@ -96,12 +96,12 @@ func TestWhoSeesWhichPage(t *testing.T) {
 	compare(t, "testdata/access.golden", golden.String())
 }
 
-// registers tells whether a role keeps the register of cases, which no grant in an event opens.
+// registers reports whether a role keeps the register of cases, which no grant in an event opens.
 func registers(role access.Role, path string) bool {
 	return (role == access.FPLChair || role == access.FPLSecretary) && strings.HasPrefix(path, "/cases")
 }
 
-// inCase tells whether a role is one in a case, which opens no event.
+// inCase reports whether a role is one in a case, which opens no event.
 func inCase(r access.Role) bool {
 	return r == access.Investigator || r == access.Complainant || r == access.Respondent
 }
@@ -111,7 +111,7 @@ func firstLine(text string) string {
 	return line
 }
 
-// allowed tells whether a role may do all operations, on a page in an event of its own or not, or in a
+// allowed reports whether a role may do all operations, on a page in an event of its own or not, or in a
 // case.
 func allowed(role access.Role, operations []string, own bool, path string) bool {
 	grant := access.Grant{Role: role, Event: "own"}

@@ -181,7 +181,7 @@ func (p *Pages) failed(v *visit, err error) error {
 	return p.write(v, http.StatusInternalServerError, "trouble", s)
 }
 
-// hidden tells whether an error says that something is not there or not open.
+// hidden reports whether an error says that something is not there or not open.
 func hidden(err error) bool {
 	problem, ok := errors.AsType[*refusal](err)
 	return fault.KindOf(err) == fault.NotFound ||

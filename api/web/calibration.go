@@ -23,7 +23,7 @@ type calibrationShown struct {
 	Approved string // who has approved the method, "" for nobody
 }
 
-// Approved tells whether the method of one of them is approved.
+// Approved reports whether the method of one of them is approved.
 func (c calibrationContent) Approved() bool {
 	return slices.ContainsFunc(c, func(of calibrationShown) bool { return of.Approved != "" })
 }

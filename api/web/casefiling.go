@@ -11,7 +11,7 @@ import (
 	"fairplay/reports/complaint"
 )
 
-// complains tells whether the person is the complainant of the case and does not receive forms for
+// complains reports whether the person is the complainant of the case and does not receive forms for
 // others.
 func (v *visit) complains() bool {
 	return slices.ContainsFunc(v.person.Token.Grants, func(g access.Grant) bool {

@@ -181,7 +181,7 @@ func (f formShown) Shown(typed url.Values) (parts []partShown) {
 	return parts
 }
 
-// Grows tells whether more objects may follow those that the form shows.
+// Grows reports whether more objects may follow those that the form shows.
 func (f formShown) Grows() bool {
 	return slices.ContainsFunc(f.Form, func(p casePart) bool { return p.Least > 0 && !p.Fixed })
 }
@@ -252,7 +252,7 @@ func (f fieldShown) Control() string {
 // longChoice is how many characters of a choice a narrow field shows.
 const longChoice = 28
 
-// Wide tells whether a field needs the whole width of the form.
+// Wide reports whether a field needs the whole width of the form.
 func (f fieldShown) Wide() bool {
 	return f.Control() == "text" || f.Control() == "select" && slices.ContainsFunc(f.Choices, func(c caseChoice) bool { return utf8.RuneCountInString(c.Text) > longChoice })
 }

@@ -71,7 +71,7 @@ func (v *visit) readCase(id string) error {
 func (v *visit) ofCase(path string) string { return "/v1/cases/" + v.inquiry.ID + path }
 func (v *visit) atCase(path string) string { return "/cases/" + v.inquiry.ID + path }
 
-// seesCases tells whether a person may have a part in cases, wherever he is.
+// seesCases reports whether a person may have a part in cases, wherever he is.
 func (v *visit) seesCases() bool { return v.mayOn(access.On{}, "listCases") }
 
 // casesContent is the list of cases in which a person has a part.

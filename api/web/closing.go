@@ -16,7 +16,7 @@ type closingContent struct {
 	MayClose, MayOpen bool
 }
 
-// Unfinished tells whether closing the event needs a reason.
+// Unfinished reports whether closing the event needs a reason.
 func (c closingContent) Unfinished() bool { return len(c.Games)+len(c.Undone)+len(c.Untold) > 0 }
 
 // undoneRow is one thing that is not finished.

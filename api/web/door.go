@@ -151,7 +151,7 @@ func (p *Pages) enter(c echo.Context, g page, more ...string) (*visit, error) {
 	return v, nil
 }
 
-// plain tells whether a part of an address can be used in an address of the API unchanged.
+// plain reports whether a part of an address can be used in an address of the API unchanged.
 func plain(s string) bool { return s != "" && s != "." && s != ".." && url.PathEscape(s) == s }
 
 // toTheDoor asks a person who is not signed in for his token. If his sign-in has only ended, a form

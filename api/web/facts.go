@@ -66,7 +66,7 @@ type factShown struct {
 // Value is what a field holds that has one value.
 func (f factShown) Value() string { return strings.Join(f.Values, ", ") }
 
-// Has tells whether a choice is made.
+// Has reports whether a choice is made.
 func (f factShown) Has(choice string) bool {
 	return slices.Contains(f.Values, choice) || choice == "" && len(f.Values) == 0
 }
@@ -119,7 +119,7 @@ func choices[S ~string](all []S) []string {
 	return texts
 }
 
-// ofEventItself tells whether a fact is kept beside the others, with the event's name.
+// ofEventItself reports whether a fact is kept beside the others, with the event's name.
 func ofEventItself(name string) bool {
 	return slices.Contains([]string{"name", "site", "federation", "start", "end", "planned_rounds", "players", "time_class", "rule_set"}, name)
 }

@@ -43,7 +43,7 @@ func onBoth(t *testing.T, test func(t *testing.T, h *apitest.Service, run func(s
 	})
 }
 
-// named tells whether Check names a row with a reason.
+// named reports whether Check names a row with a reason.
 func named(t *testing.T, h *apitest.Service, what, id, reason string) {
 	t.Helper()
 	found, err := h.DB.Check(t.Context(), nil)

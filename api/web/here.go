@@ -37,19 +37,19 @@ func (h *Here) Renew(now time.Time) {
 	h.until = now.Add(HereLife)
 }
 
-// matches tells whether a code is the one that is expected. The caller holds mu.
+// matches reports whether a code is the one that is expected. The caller holds mu.
 func (h *Here) matches(code string) bool {
 	return h.code != "" && subtle.ConstantTimeCompare([]byte(code), []byte(h.code)) == 1
 }
 
-// knows tells whether a code is the one that is expected, and leaves it so.
+// knows reports whether a code is the one that is expected, and leaves it so.
 func (h *Here) knows(code string) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.matches(code)
 }
 
-// use tells whether a code is valid, and makes it invalid.
+// use reports whether a code is valid, and makes it invalid.
 func (h *Here) use(code string, now time.Time) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()

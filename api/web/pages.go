@@ -58,7 +58,7 @@ func (v *visit) ownPath() string {
 	return v.page.in(values)
 }
 
-// open tells whether all operations are open to a person here.
+// open reports whether all operations are open to a person here.
 func (v *visit) open(operations ...string) bool {
 	return !slices.ContainsFunc(operations, func(o string) bool { return !v.may(o) })
 }

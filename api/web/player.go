@@ -101,7 +101,7 @@ func showPlayer(v *visit) (any, error) {
 	return content, nil
 }
 
-// is tells whether a note is about the player.
+// is reports whether a note is about the player.
 func (c *playerContent) is(p tournament.NamedPlayer) bool {
 	if c.Row != nil && p.FideID != "" {
 		return p.FideID == c.Row.FideID
@@ -109,7 +109,7 @@ func (c *playerContent) is(p tournament.NamedPlayer) bool {
 	return p.Name != "" && p.Name == c.Name
 }
 
-// concerns tells whether a caveat is about the player, or about nobody by name.
+// concerns reports whether a caveat is about the player, or about nobody by name.
 func (c *playerContent) concerns(about reports.PlayerCaveat) bool {
 	return len(about.Names) == 0 || slices.Contains(about.Names, c.Name) || c.Row.FideID != "" && slices.Contains(about.FideIDs, c.Row.FideID)
 }

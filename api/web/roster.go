@@ -68,7 +68,7 @@ func showRoster(v *visit) (any, error) {
 	return c, err
 }
 
-// HasMonth tells whether FIDE's list of the month in which the event starts is here.
+// HasMonth reports whether FIDE's list of the month in which the event starts is here.
 func (c rosterContent) HasMonth() bool {
 	for _, l := range c.Lists {
 		if l.Month == c.Month {

@@ -50,7 +50,7 @@ func (v *visit) refusal(id string, values ...any) error {
 	return &refusal{Problem: wire.Problem{Status: http.StatusBadRequest, Detail: v.Say(id, values...)}}
 }
 
-// refused tells whether an error is a refusal with one of these statuses.
+// refused reports whether an error is a refusal with one of these statuses.
 func refused(err error, status ...int) bool {
 	r, ok := errors.AsType[*refusal](err)
 	if !ok {
@@ -64,7 +64,7 @@ func refused(err error, status ...int) bool {
 	return false
 }
 
-// may tells whether a person may do an operation in the event of the page.
+// may reports whether a person may do an operation in the event of the page.
 func (v *visit) may(operation string) bool {
 	on := access.On{}
 	if v.event != nil {
@@ -76,12 +76,12 @@ func (v *visit) may(operation string) bool {
 	return v.mayOn(on, operation)
 }
 
-// writes tells whether a person may do operations that a closed event refuses.
+// writes reports whether a person may do operations that a closed event refuses.
 func (v *visit) writes(operations ...string) bool {
 	return v.event.State != store.EventClosed && v.open(operations...)
 }
 
-// mayOn tells whether a person may do an operation on something.
+// mayOn reports whether a person may do an operation on something.
 func (v *visit) mayOn(on access.On, operation string) bool {
 	return v.api.May(v.person, operation, on)
 }
@@ -98,7 +98,7 @@ type answer struct {
 	body   []byte
 }
 
-// made tells whether the answer is there; while it is being made, the API answers 202.
+// made reports whether the answer is there; while it is being made, the API answers 202.
 func (a answer) made() bool { return a.status != http.StatusAccepted }
 
 // ask sends a request to the API. An answer that is an error is a *refusal.

@@ -56,8 +56,8 @@ func Command(p *Program) *cobra.Command {
 
 // shown returns the value without what is secret in it.
 func (s setTo) shown() string {
-	if s.cover != nil {
-		return s.cover(s.text)
+	if s.redact != nil {
+		return s.redact(s.text)
 	}
 	return strings.ReplaceAll(s.text, "\n", " ")
 }

@@ -104,7 +104,7 @@ type setting struct {
 	fallback string // the default, written as a user would write it
 	of       Audience
 	lines    bool                     // may be given several times; its text has each in a line of its own
-	cover    func(text string) string // hides what is secret in the text; nil if nothing is
+	redact   func(text string) string // hides what is secret in the text; nil if nothing is
 	help     string
 	set      func(text string) error // checks text and stores it; its errors say what is wrong with the value
 }
@@ -123,9 +123,9 @@ func (c *Settings) serviceSettings() []setting {
 			help: "`ADDRESS` on which the server answers, as host:port"},
 		{name: "data", fallback: "fairplay-data", of: ForAll, set: folderName(&c.Data),
 			help: "`FOLDER` of the database file and of uploads on their way"},
-		{name: "database", of: ForAll, cover: WithoutPassword, set: database(&c.Database),
+		{name: "database", of: ForAll, redact: WithoutPassword, set: database(&c.Database),
 			help: "database, as `URL` postgres://... (default: a file in the data folder)"},
-		{name: "redis", of: ForBoth, cover: WithoutPassword, set: redis(&c.Redis),
+		{name: "redis", of: ForBoth, redact: WithoutPassword, set: redis(&c.Redis),
 			help: "Redis for tasks, as `URL` redis://, rediss://, redis-sentinel:// or redis-cluster:// (default: one inside the server)"},
 		{name: "database-password-file", of: ForAll, set: keep(&c.DatabasePassword),
 			help: "`FILE` with the password of the database, whose address then goes without"},

@@ -28,9 +28,9 @@ func (c *Settings) caseSettings() []setting {
 			help: "`TIME` that clamd has for one file; a file that takes longer counts as not scanned"},
 		{name: "clamd-limit", fallback: "25 MiB", of: ForServer | ForCases, set: size(&c.Scanner.Most),
 			help: "`SIZE` up to which a file is sent to clamd, whose StreamMaxLength must allow it"},
-		{name: "reminder-webhook", of: ForServer, cover: onlyHost, set: orNone(webAddress(&c.Webhook)),
+		{name: "reminder-webhook", of: ForServer, redact: onlyHost, set: orNone(webAddress(&c.Webhook)),
 			help: "`URL` to which reminders of what is due in cases are posted as JSON, beside the log (default: nowhere)"},
-		{name: "reminder-smtp", of: ForServer, cover: WithoutPassword, set: orNone(mailServer(&c.MailServer)),
+		{name: "reminder-smtp", of: ForServer, redact: WithoutPassword, set: orNone(mailServer(&c.MailServer)),
 			help: "mail server for reminders, as `URL` smtp://user@host:587 or smtps://user@host:465 (default: no mail)"},
 		{name: "reminder-smtp-password-file", of: ForServer, set: keep(&c.MailPassword),
 			help: "`FILE` with the password of the mail server, whose address then goes without"},
@@ -40,7 +40,7 @@ func (c *Settings) caseSettings() []setting {
 			help: "`ADDRESSES` to which reminders are mailed, with commas between them; each gets a mail of its own"},
 		{name: "checkpoint-file", of: ForStore | ForServer, set: keep(&c.CheckpointFile),
 			help: "`FILE` to which signed checkpoints of the log are appended, and with which check compares the database; best where nobody can change it from here (default: nowhere)"},
-		{name: "checkpoint-webhook", of: ForServer, cover: onlyHost, set: orNone(webAddress(&c.CheckpointWebhook)),
+		{name: "checkpoint-webhook", of: ForServer, redact: onlyHost, set: orNone(webAddress(&c.CheckpointWebhook)),
 			help: "`URL` to which signed checkpoints of the log are posted as JSON (default: nowhere)"},
 		{name: "checkpoint-to", of: ForServer, set: orNone(mailAddresses(&c.CheckpointTo)),
 			help: "`ADDRESSES` to which signed checkpoints of the log are mailed by reminder-smtp, with commas between them"},
@@ -53,9 +53,9 @@ func (c *Settings) caseSettings() []setting {
 	}
 }
 
-// Carriers returns the carriers of reminders: the log, and those that are set.
-func (c *Settings) Carriers(log *slog.Logger, now func() time.Time) ([]periodic.Carrier, error) {
-	all := []periodic.Carrier{periodic.LogCarrier{Log: log}}
+// Senders returns the senders of reminders: the log, and those that are set.
+func (c *Settings) Senders(log *slog.Logger, now func() time.Time) ([]periodic.Sender, error) {
+	all := []periodic.Sender{periodic.LogSender{Log: log}}
 	if c.Webhook != "" {
 		all = append(all, &periodic.Webhook{URL: c.Webhook})
 	}
@@ -63,8 +63,8 @@ func (c *Settings) Carriers(log *slog.Logger, now func() time.Time) ([]periodic.
 	return append(all, more...), err
 }
 
-// Witnesses returns the carriers of checkpoints: those that are set.
-func (c *Settings) Witnesses(now func() time.Time) (all []periodic.Carrier, err error) {
+// Witnesses returns the senders of checkpoints: those that are set.
+func (c *Settings) Witnesses(now func() time.Time) (all []periodic.Sender, err error) {
 	if c.CheckpointFile != "" {
 		all = append(all, periodic.File{Path: c.CheckpointFile})
 	}
@@ -75,8 +75,8 @@ func (c *Settings) Witnesses(now func() time.Time) (all []periodic.Carrier, err 
 	return append(all, more...), err
 }
 
-// mails returns the carriers of mail to addresses.
-func (c *Settings) mails(to []*mail.Address, now func() time.Time) (all []periodic.Carrier, err error) {
+// mails returns the senders of mail to addresses.
+func (c *Settings) mails(to []*mail.Address, now func() time.Time) (all []periodic.Sender, err error) {
 	if c.MailServer == "" {
 		return nil, nil
 	}

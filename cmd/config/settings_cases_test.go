@@ -24,18 +24,18 @@ func TestCarriers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	carriers, err := c.Carriers(slog.New(slog.DiscardHandler), time.Now)
+	senders, err := c.Senders(slog.New(slog.DiscardHandler), time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var names []string
-	for _, c := range carriers {
+	for _, c := range senders {
 		names = append(names, c.Name())
 	}
 	if got := strings.Join(names, ", "); got != "log, webhook, mail chair@example.org, mail secretary@example.org" {
 		t.Errorf("%s", got)
 	}
-	if password, _ := carriers[2].(*periodic.Mail).Server.User.Password(); password != "ge:heim" {
+	if password, _ := senders[2].(*periodic.Mail).Server.User.Password(); password != "ge:heim" {
 		t.Errorf("password %q", password)
 	}
 	var shown Lines

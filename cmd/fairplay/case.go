@@ -80,7 +80,7 @@ func (f *holderFlags) do(p *config.Program, c *cobra.Command, do func(context.Co
 		}
 		audit := func(ctx context.Context, entries ...store.AuditEntry) error { return db.Audit(ctx, entries) }
 		return do(ctx, &registry.Holder{
-			Register: &registry.Register{Keeper: db, Events: work.Records{Service: &work.Service{Store: db, Now: p.Now}}, Now: p.Now, Random: rand.Reader, Scan: &settings.Scanner},
+			Register: &registry.Register{Store: db, Events: work.Records{Service: &work.Service{Store: db, Now: p.Now}}, Now: p.Now, Random: rand.Reader, Scan: &settings.Scanner},
 			Door:     door.New(db, audit, p.Now), Token: token,
 		})
 	})

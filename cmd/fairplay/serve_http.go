@@ -86,7 +86,7 @@ const dayAhead = 14 * time.Hour
 
 // register is the register of cases, for tasks that work for a case.
 func (s *service) register() *registry.Register {
-	return &registry.Register{Keeper: s.db, Events: work.Records{Service: s.pipeline}, Now: s.now, Random: rand.Reader}
+	return &registry.Register{Store: s.db, Events: work.Records{Service: s.pipeline}, Now: s.now, Random: rand.Reader}
 }
 
 // run works on tasks until ctx ends or a part of it fails; then it lets the front finish.

@@ -24,16 +24,16 @@ func (s *service) caseCalendar() (caseCalendar, error) {
 	if err != nil {
 		return caseCalendar{}, err
 	}
-	carriers, err := s.Carriers(s.log, s.now)
+	senders, err := s.Senders(s.log, s.now)
 	if err != nil {
 		return caseCalendar{}, err
 	}
 	witnesses, err := s.Witnesses(s.now)
 	docket := &periodic.Docket{Store: s.db, Retention: s.Keep}
 	return caseCalendar{
-		reminders:   &periodic.Reminders{Agenda: docket, Memory: s.db, Carriers: carriers, Words: words, Now: s.now, Log: s.log},
-		checkpoints: &periodic.Checkpoints{Log: s.db, Carriers: witnesses, Words: words, Now: s.now, Says: s.log},
-		retention:   &periodic.Eraser{Vault: docket, Now: s.now, Log: s.log},
+		reminders:   &periodic.Reminders{Agenda: docket, Memory: s.db, Senders: senders, Words: words, Now: s.now, Log: s.log},
+		checkpoints: &periodic.Checkpoints{Log: s.db, Senders: witnesses, Words: words, Now: s.now, Says: s.log},
+		retention:   &periodic.Eraser{Retained: docket, Now: s.now, Log: s.log},
 	}, err
 }
 

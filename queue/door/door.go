@@ -26,7 +26,7 @@ type Door struct {
 // Subjects are who asks, and what about; *store.DB keeps them.
 type Subjects interface {
 	Event(ctx context.Context, id string) (store.Event, error)
-	Case(ctx context.Context, id string) (store.CaseCover, error)
+	Case(ctx context.Context, id string) (store.CaseRecord, error)
 	Token(ctx context.Context, id string) (store.Token, error)
 }
 
@@ -51,10 +51,10 @@ type Caller struct {
 	Door      *Door
 	Operation string
 	Token     store.Token
-	Role      access.Role      // that permits it
-	Event     *store.Event     // that he asks about, nil for none
-	Case      *store.CaseCover // that he asks about, nil for none
-	Entry     string           // kind of the entry that he wants to write into a case, for the audit of a refusal
+	Role      access.Role       // that permits it
+	Event     *store.Event      // that he asks about, nil for none
+	Case      *store.CaseRecord // that he asks about, nil for none
+	Entry     string            // kind of the entry that he wants to write into a case, for the audit of a refusal
 
 	attempt Attempt
 }

@@ -24,20 +24,20 @@ type CheckpointLog interface {
 	LastCheckpoint(ctx context.Context) (store.Checkpoint, error)
 }
 
-// Checkpoints signs a checkpoint an hour and sends the newest, whatever it was made for, on every carrier, so that
+// Checkpoints signs a checkpoint an hour and sends the newest, whatever it was made for, on every sender, so that
 // others hold what nobody who writes to the database can change. All fields must be set.
 type Checkpoints struct {
-	Log      CheckpointLog
-	Carriers []Carrier
-	Words    render.Phrases
-	Now      func() time.Time
-	Says     *slog.Logger
+	Log     CheckpointLog
+	Senders []Sender
+	Words   render.Phrases
+	Now     func() time.Time
+	Says    *slog.Logger
 }
 
 // checkpointEvery is the time between two checkpoints, if nothing else makes one.
 const checkpointEvery = time.Hour
 
-// Send signs a checkpoint if the last one is an hour old, and sends the newest where it was not sent yet. A carrier
+// Send signs a checkpoint if the last one is an hour old, and sends the newest where it was not sent yet. A sender
 // that fails is tried again after a pause, from a minute to six hours.
 func (c *Checkpoints) Send(ctx context.Context) error {
 	now := c.Now().UTC()
@@ -55,23 +55,23 @@ func (c *Checkpoints) Send(ctx context.Context) error {
 	m := Message{ID: hex.EncodeToString(sum[:16]), Checkpoint: last.Note}
 	m.Subject, m.Text = c.Words.Checkpoint(last.Origin, last.At, last.Note)
 	var failed []error
-	for _, carrier := range c.Carriers {
-		failed = append(failed, c.sendOn(ctx, carrier, m, last, now))
+	for _, sender := range c.Senders {
+		failed = append(failed, c.sendOn(ctx, sender, m, last, now))
 	}
 	return errors.Join(failed...)
 }
 
-func (c *Checkpoints) sendOn(ctx context.Context, carrier Carrier, m Message, last store.Checkpoint, now time.Time) error {
+func (c *Checkpoints) sendOn(ctx context.Context, sender Sender, m Message, last store.Checkpoint, now time.Time) error {
 	pauses := queue.RetryPolicy{First: time.Minute, Last: 6 * time.Hour}
-	sending := store.Reminder{Case: "checkpoint", What: fmt.Sprint(last.Seal), Due: last.At, Carrier: carrier.Name()}
+	sending := store.Reminder{Case: "checkpoint", What: fmt.Sprint(last.Seal), Due: last.At, Sender: sender.Name()}
 	claimed, err := c.Log.ClaimReminder(ctx, sending, now, pauses.Pause)
 	if err != nil || !claimed {
 		return err
 	}
 	within, cancel := context.WithTimeout(ctx, sendTime)
 	defer cancel()
-	if err := carrier.Send(within, m); err != nil {
-		c.Says.Warn("a checkpoint could not be sent and is tried again", "carrier", carrier.Name(), "error", err)
+	if err := sender.Send(within, m); err != nil {
+		c.Says.Warn("a checkpoint could not be sent and is tried again", "sender", sender.Name(), "error", err)
 		return nil
 	}
 	return c.Log.ReminderSent(ctx, sending)

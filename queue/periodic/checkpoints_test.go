@@ -22,7 +22,7 @@ import (
 	"fairplay/reports/store"
 )
 
-// A checkpoint is signed once an hour and goes out on every carrier, once; a carrier that fails does not hold up the others, and is
+// A checkpoint is signed once an hour and goes out on every sender, once; a sender that fails does not hold up the others, and is
 // tried again.
 func TestCheckpointsGoOut(t *testing.T) {
 	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
@@ -45,7 +45,7 @@ func TestCheckpointsGoOut(t *testing.T) {
 	away := &failing{err: errors.New("away")}
 	file := filepath.Join(t.TempDir(), "points.txt")
 	c := &Checkpoints{
-		Log: db, Carriers: []Carrier{away, File{Path: file}, &Webhook{URL: hook.URL}}, Words: words,
+		Log: db, Senders: []Sender{away, File{Path: file}, &Webhook{URL: hook.URL}}, Words: words,
 		Now: func() time.Time { return now }, Says: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	}
 	kept := func(want int) {
@@ -75,7 +75,7 @@ func TestCheckpointsGoOut(t *testing.T) {
 	must(t, c.Send(t.Context()))
 	kept(3)
 	if away.sent != 1 {
-		t.Errorf("the other carrier sent %d", away.sent)
+		t.Errorf("the other sender sent %d", away.sent)
 	}
 }
 
@@ -94,7 +94,7 @@ func TestCheckpointsGoOutByMail(t *testing.T) {
 	config, roots := certified(t)
 	office := postOffice{tls: config, offers: true}
 	c := &Checkpoints{
-		Log: db, Carriers: []Carrier{mailTo("smtp://user:geheim@127.0.0.1:"+office.open(t), roots)}, Words: words,
+		Log: db, Senders: []Sender{mailTo("smtp://user:geheim@127.0.0.1:"+office.open(t), roots)}, Words: words,
 		Now: func() time.Time { return now }, Says: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	}
 	must(t, c.Send(t.Context()))
@@ -120,7 +120,7 @@ func TestCheckpointsGoOutByMail(t *testing.T) {
 	}
 }
 
-// failing is a carrier that fails as long as it has an error.
+// failing is a sender that fails as long as it has an error.
 type failing struct {
 	err  error
 	sent int

@@ -21,8 +21,8 @@ type Docket struct {
 
 // CaseFiles keeps cases and data requests; *store.DB is one.
 type CaseFiles interface {
-	Cases(ctx context.Context, q store.CasesQuery) ([]store.CaseCover, error)
-	CaseHistory(ctx context.Context, id string) (store.CaseCover, []complaint.Entry, error)
+	Cases(ctx context.Context, q store.CasesQuery) ([]store.CaseRecord, error)
+	CaseHistory(ctx context.Context, id string) (store.CaseRecord, []complaint.Entry, error)
 	DataRequests(ctx context.Context, by string) ([]store.DataRequest, error)
 	EraseCase(ctx context.Context, id string, at time.Time) error
 	Audit(ctx context.Context, entries []store.AuditEntry) error

@@ -35,7 +35,7 @@ func caseOf(t *testing.T, db *store.DB, n int, mode regulations.Mode, more ...sa
 	t.Helper()
 	at := time.Date(2024, 3, 5, 12, 0, 0, 0, time.UTC)
 	respondent := complaint.Party{Role: complaint.RespondentParty, Capacity: complaint.Capacities()[0], Individual: complaint.Individual{Name: "Anna Example"}}
-	kept := store.CaseCover{ID: fmt.Sprintf("%08x%024x", n, n)}
+	kept := store.CaseRecord{ID: fmt.Sprintf("%08x%024x", n, n)}
 	var entries []complaint.Entry
 	for _, s := range append([]said{
 		{complaint.Opening{Case: complaint.FPLInitiative, In: complaint.Competition{
@@ -96,7 +96,7 @@ func TestRetentionOfCases(t *testing.T) {
 		}
 	}
 
-	retention := &Eraser{Vault: d, Now: func() time.Time { return year.AddDate(1, 0, 0) }, Log: slog.New(slog.DiscardHandler)}
+	retention := &Eraser{Retained: d, Now: func() time.Time { return year.AddDate(1, 0, 0) }, Log: slog.New(slog.DiscardHandler)}
 	for range 2 {
 		if err := retention.Erase(t.Context()); err != nil {
 			t.Fatal(err)

@@ -61,14 +61,14 @@ func messageOf(d CaseDue, near Nearness, words render.Phrases) Message {
 	return m
 }
 
-// LogCarrier writes reminders to the log.
-type LogCarrier struct{ Log *slog.Logger }
+// LogSender writes reminders to the log.
+type LogSender struct{ Log *slog.Logger }
 
 // Name returns "log".
-func (LogCarrier) Name() string { return "log" }
+func (LogSender) Name() string { return "log" }
 
 // Send writes the message as a warning.
-func (l LogCarrier) Send(ctx context.Context, m Message) error {
+func (l LogSender) Send(ctx context.Context, m Message) error {
 	if m.Checkpoint != "" {
 		l.Log.InfoContext(ctx, "checkpoint", "note", m.Checkpoint)
 		return nil

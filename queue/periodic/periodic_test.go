@@ -83,14 +83,14 @@ func TestMessages(t *testing.T) {
 	}
 }
 
-// week is a house whose clock the test sets, with a database, an agenda and two carriers of which one can fail.
+// week is a house whose clock the test sets, with a database, an agenda and two senders of which one can fail.
 type week struct {
 	*testing.T
 	db     *store.DB
 	now    time.Time
 	dues   []CaseDue
 	log    bytes.Buffer
-	sent   []string // what the second carrier was given
+	sent   []string // what the second sender was given
 	broken error    // what it answers
 }
 
@@ -115,10 +115,10 @@ func newWeek(t *testing.T) *week {
 // reminders are those of a process that has just started.
 func (w *week) reminders() *Reminders {
 	log := slog.New(slog.NewTextHandler(&w.log, nil))
-	return &Reminders{Agenda: w, Memory: w.db, Carriers: []Carrier{LogCarrier{log}, w}, Words: words(w.T, "en"), Now: func() time.Time { return w.now }, Log: log}
+	return &Reminders{Agenda: w, Memory: w.db, Senders: []Sender{LogSender{log}, w}, Words: words(w.T, "en"), Now: func() time.Time { return w.now }, Log: log}
 }
 
-// remind lets time pass, and compares what was tried on the second carrier.
+// remind lets time pass, and compares what was tried on the second sender.
 func (w *week) remind(r *Reminders, after time.Duration, want ...string) {
 	w.Helper()
 	w.now = w.now.Add(after)
@@ -221,7 +221,7 @@ func TestRetention(t *testing.T) {
 		},
 	}
 	var log bytes.Buffer
-	r := &Eraser{Vault: c, Now: func() time.Time { return since }, Log: slog.New(slog.NewTextHandler(&log, nil))}
+	r := &Eraser{Retained: c, Now: func() time.Time { return since }, Log: slog.New(slog.NewTextHandler(&log, nil))}
 	if err := r.Erase(t.Context()); err == nil || !strings.Contains(err.Error(), "busy") {
 		t.Errorf("%v", err)
 	}

@@ -31,31 +31,31 @@ type Memory interface {
 	ReminderSent(ctx context.Context, r store.Reminder) error
 }
 
-// Carrier is a way of sending reminders.
-type Carrier interface {
+// Sender is a way of sending reminders.
+type Sender interface {
 	Name() string                              // its kind in one word, which anybody may read, and the destination
 	Send(ctx context.Context, m Message) error // an error contains nothing secret
 }
 
 // Reminders reminds people of what is due in cases: three days before, on the day, and once it is
-// overdue, each once on every carrier. All fields must be set. Its methods may be called
+// overdue, each once on every sender. All fields must be set. Its methods may be called
 // concurrently.
 type Reminders struct {
-	Agenda   Agenda
-	Memory   Memory
-	Carriers []Carrier
-	Words    render.Phrases
-	Now      func() time.Time
-	Log      *slog.Logger
+	Agenda  Agenda
+	Memory  Memory
+	Senders []Sender
+	Words   render.Phrases
+	Now     func() time.Time
+	Log     *slog.Logger
 
 	mu     sync.Mutex
 	failed map[string]time.Time // by name: since when they have failed
 }
 
-// sendTime is how long one reminder may take on one carrier.
+// sendTime is how long one reminder may take on one sender.
 const sendTime = 30 * time.Second
 
-// Send sends the reminders whose time has come. A carrier that fails is tried again after a pause,
+// Send sends the reminders whose time has come. A sender that fails is tried again after a pause,
 // from a minute to six hours, as long as the reminder is current; the others do not wait for it.
 func (r *Reminders) Send(ctx context.Context) error {
 	now := r.Now()
@@ -63,7 +63,7 @@ func (r *Reminders) Send(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, c := range r.Carriers {
+	for _, c := range r.Senders {
 		if err := r.sendOn(ctx, c, dues, now); err != nil {
 			return err
 		}
@@ -71,16 +71,16 @@ func (r *Reminders) Send(ctx context.Context) error {
 	return nil
 }
 
-// sendOn sends the reminders of an instant on one carrier, up to the first that fails. Its error is
+// sendOn sends the reminders of an instant on one sender, up to the first that fails. Its error is
 // one of the memory.
-func (r *Reminders) sendOn(ctx context.Context, c Carrier, dues []CaseDue, now time.Time) error {
+func (r *Reminders) sendOn(ctx context.Context, c Sender, dues []CaseDue, now time.Time) error {
 	pauses := queue.RetryPolicy{First: time.Minute, Last: 6 * time.Hour}
 	for _, d := range dues {
 		near := nearnessOf(d.By, now)
 		if near == "" {
 			continue
 		}
-		reminder := store.Reminder{Case: d.Case, What: d.What, Due: d.By, Nearness: string(near), Carrier: c.Name()}
+		reminder := store.Reminder{Case: d.Case, What: d.What, Due: d.By, Nearness: string(near), Sender: c.Name()}
 		claimed, err := r.Memory.ClaimReminder(ctx, reminder, now, pauses.Pause)
 		if err != nil {
 			return err
@@ -93,7 +93,7 @@ func (r *Reminders) sendOn(ctx context.Context, c Carrier, dues []CaseDue, now t
 		cancel()
 		r.note(c.Name(), err)
 		if err != nil {
-			r.Log.Warn("a reminder could not be sent and is tried again", "carrier", c.Name(), "case", d.Case, "error", err)
+			r.Log.Warn("a reminder could not be sent and is tried again", "sender", c.Name(), "case", d.Case, "error", err)
 			return nil
 		}
 		if err := r.Memory.ReminderSent(ctx, reminder); err != nil {
@@ -103,27 +103,27 @@ func (r *Reminders) sendOn(ctx context.Context, c Carrier, dues []CaseDue, now t
 	return nil
 }
 
-// note remembers since when a carrier has failed.
-func (r *Reminders) note(carrier string, err error) {
+// note remembers since when a sender has failed.
+func (r *Reminders) note(sender string, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if err == nil {
-		delete(r.failed, carrier)
+		delete(r.failed, sender)
 		return
 	}
 	if r.failed == nil {
 		r.failed = map[string]time.Time{}
 	}
-	if r.failed[carrier].IsZero() {
-		r.failed[carrier] = r.Now()
+	if r.failed[sender].IsZero() {
+		r.failed[sender] = r.Now()
 	}
 }
 
-// Health returns an Unavailable error if the last reminder on a carrier could not be sent.
+// Health returns an Unavailable error if the last reminder on a sender could not be sent.
 func (r *Reminders) Health(context.Context) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for _, c := range r.Carriers {
+	for _, c := range r.Senders {
 		if since := r.failed[c.Name()]; !since.IsZero() {
 			sort, _, _ := strings.Cut(c.Name(), " ")
 			return fault.New(fault.Unavailable, "reminders", "reminders by %s cannot be sent since %s", sort, since.UTC().Format(time.RFC3339))

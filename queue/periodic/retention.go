@@ -17,8 +17,8 @@ type Expired struct {
 	Since time.Time // when it was over
 }
 
-// Vault knows what is kept, and erases it.
-type Vault interface {
+// Retained knows what is kept, and erases it.
+type Retained interface {
 	// Expired returns what may be erased: its retention is over, and nothing holds it.
 	Expired(ctx context.Context, now time.Time) ([]Expired, error)
 	// Erase makes it unreadable for ever. A Conflict says that something holds it by now.
@@ -28,15 +28,15 @@ type Vault interface {
 
 // Eraser erases what has been kept long enough.
 type Eraser struct {
-	Vault Vault
-	Now   func() time.Time
-	Log   *slog.Logger
+	Retained Retained
+	Now      func() time.Time
+	Log      *slog.Logger
 }
 
 // Erase erases what is due; each erasure is audited before it happens. What is under a hold stays.
 // A failure does not stop the others, and is returned.
 func (r *Eraser) Erase(ctx context.Context) error {
-	expired, err := r.Vault.Expired(ctx, r.Now())
+	expired, err := r.Retained.Expired(ctx, r.Now())
 	if err != nil {
 		return err
 	}
@@ -61,8 +61,8 @@ func (r *Eraser) erase(ctx context.Context, e Expired) error {
 	entry := store.AuditEntry{
 		At: r.Now().UTC(), Role: "retention", Action: "erase", Subject: e.ID, Detail: e.Kind + ", kept until " + e.Since.UTC().Format(time.DateOnly),
 	}
-	if err := r.Vault.Audit(ctx, []store.AuditEntry{entry}); err != nil {
+	if err := r.Retained.Audit(ctx, []store.AuditEntry{entry}); err != nil {
 		return err
 	}
-	return r.Vault.Erase(ctx, e, r.Now().UTC())
+	return r.Retained.Erase(ctx, e, r.Now().UTC())
 }

@@ -37,3 +37,17 @@ func Example() {
 	// attachment_added []
 	// a case that is "opened" takes no entry of the kind "cautioned"
 }
+
+// The number of a case does not tell how many there are.
+func ExampleNumber() {
+	fmt.Println(complaint.Number("3f9a07bd5a1c4e2d8b6f0a9c7d5e3b1f"))
+	// Output:
+	// C-3F9A-07BD
+}
+
+// A request about personal data has thirty days, and the last one to its end.
+func ExampleDataRequestDue() {
+	fmt.Println(complaint.DataRequestDue(time.Date(2026, 3, 5, 9, 30, 0, 0, time.UTC)))
+	// Output:
+	// 2026-04-05 00:00:00 +0000 UTC
+}

@@ -27,3 +27,21 @@ func Example() {
 	// orange_alert by R-IV-4
 	// held back: below_boundary
 }
+
+// Odds of 10 000 to 1 against chance are a z, which means less if the player is the most striking of 96.
+func ExampleZForOdds() {
+	z := regulations.ZForOdds(10_000)
+	fmt.Printf("%.2f, adjusted p %.3f\n", z, regulations.AdjustedP(z, 96))
+	// Output:
+	// 3.72, adjusted p 0.010
+}
+
+// Rules are named in any case; a name that nobody knows is refused with those that are known.
+func ExampleParseRuleSet() {
+	fmt.Println(regulations.ParseRuleSet("fide"))
+	_, err := regulations.ParseRuleSet("club")
+	fmt.Println(err)
+	// Output:
+	// FIDE <nil>
+	// no rule set is called "club"; known are FIDE, RU-2011, UA-2024, WEB-2000, WEB-2004, WEB-2008, other
+}

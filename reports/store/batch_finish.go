@@ -114,7 +114,7 @@ func (db *DB) Outcomes(ctx context.Context, batch string, after, n int) ([]GameO
 	}, `SELECT `+outcomeColumns+` FROM outcomes WHERE batch = ? AND n > ? ORDER BY n LIMIT ?`, batch, after, limit(n))
 }
 
-// writeInputs replaces the errors and notes about files of the same names, and tells whether
+// writeInputs replaces the errors and notes about files of the same names, and reports whether
 // that changes anything.
 func writeInputs(ctx context.Context, tx session, event string, inputs []FileInput) (changed bool, err error) {
 	for _, in := range inputs {
@@ -255,7 +255,7 @@ func (l *links) rows() [][]any {
 	return rows
 }
 
-// write writes the links that have changed and tells whether there are any.
+// write writes the links that have changed and reports whether there are any.
 func (l *links) write(ctx context.Context, tx session) (bool, error) {
 	rows := l.rows()
 	for chunk := range slices.Chunk(l.replaced, chunkLen) {

@@ -86,7 +86,7 @@ func (b blobRow) opened(key caseKey) (CaseBlob, error) {
 // intake.AttachmentReader for a file of another type; an error of r is returned unchanged. After an
 // error nothing is stored.
 func (db *DB) AddBlob(ctx context.Context, id string, b CaseBlob, r io.Reader,
-	write func(*CaseCover, []complaint.Entry, CaseBlob) ([]complaint.Entry, error)) (added CaseBlob, err error) {
+	write func(*CaseRecord, []complaint.Entry, CaseBlob) ([]complaint.Entry, error)) (added CaseBlob, err error) {
 	var key caseKey
 	err = db.transaction(ctx, func(tx session) (err error) {
 		_, key, err = tx.lockCase(ctx, id)
@@ -158,9 +158,9 @@ func (db *DB) putBlobChunk(ctx context.Context, b *blobRow, body []byte) error {
 }
 
 // keepBlob makes an attachment visible.
-func (s session) keepBlob(ctx context.Context, b *blobRow, key caseKey, write func(*CaseCover, []complaint.Entry, CaseBlob) ([]complaint.Entry, error)) error {
+func (s session) keepBlob(ctx context.Context, b *blobRow, key caseKey, write func(*CaseRecord, []complaint.Entry, CaseBlob) ([]complaint.Entry, error)) error {
 	b.Added, b.By = timeAt(micros(b.Added)), clean(b.By)
-	_, _, err := s.appendCase(ctx, b.id, func(c *CaseCover, entries []complaint.Entry) ([]complaint.Entry, error) {
+	_, _, err := s.appendCase(ctx, b.id, func(c *CaseRecord, entries []complaint.Entry) ([]complaint.Entry, error) {
 		return write(c, entries, b.CaseBlob)
 	})
 	if err != nil {

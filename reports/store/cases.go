@@ -13,8 +13,8 @@ import (
 	"fairplay/reports/complaint"
 )
 
-// CaseCover is what can be known about a case without its key.
-type CaseCover struct {
+// CaseRecord is what can be known about a case without its key.
+type CaseRecord struct {
 	ID      string          // 16 random bytes, hex
 	Event   string          // its ID, empty if the case is not about an event that is stored here
 	State   complaint.State // after the last entry
@@ -37,7 +37,7 @@ type CaseParty struct {
 }
 
 // On returns the case as an object of access rules.
-func (c CaseCover) On() access.On {
+func (c CaseRecord) On() access.On {
 	on := access.On{Event: c.Event, Case: c.ID, Arbiter: c.Arbiter}
 	for _, p := range c.Parties {
 		if p.Federation != "" {
@@ -53,16 +53,16 @@ const (
 	partyColumns = `case_id, role, token, federation, entry`
 )
 
-func caseRow(c CaseCover) []any {
+func caseRow(c CaseRecord) []any {
 	return []any{c.ID, c.Event, c.State, c.Arbiter, c.Entries, c.Opened, c.Changed, c.Closed, c.Erased}
 }
 
-func scanCase(row scanner, c *CaseCover) error {
+func scanCase(row scanner, c *CaseRecord) error {
 	return row.Scan(&c.ID, &c.Event, &c.State, &c.Arbiter, &c.Entries, moment{&c.Opened}, moment{&c.Changed}, moment{&c.Closed}, moment{&c.Erased}, &c.Held)
 }
 
 // marked is what the mark of a case is made of: who may see it, and how far it has come.
-func (c CaseCover) marked() []any {
+func (c CaseRecord) marked() []any {
 	values := caseRow(c)
 	for _, p := range slices.SortedFunc(slices.Values(c.Parties), func(a, b CaseParty) int {
 		return cmp.Or(cmp.Compare(a.Role, b.Role), cmp.Compare(a.Token, b.Token), cmp.Compare(a.Federation, b.Federation))
@@ -73,7 +73,7 @@ func (c CaseCover) marked() []any {
 }
 
 // casesWhere reads cases with their parties and marks, as they are stored.
-func (s session) casesWhere(ctx context.Context, rest string, args ...any) ([]marked[CaseCover], error) {
+func (s session) casesWhere(ctx context.Context, rest string, args ...any) ([]marked[CaseRecord], error) {
 	found, err := all(ctx, s, marking(scanCase), `SELECT `+caseSelected+`, mark FROM cases `+rest, args...)
 	if err != nil {
 		return nil, err
@@ -101,7 +101,7 @@ func noKey() error {
 }
 
 // withParties adds their parties to cases.
-func withParties(ctx context.Context, s session, cases []marked[CaseCover]) error {
+func withParties(ctx context.Context, s session, cases []marked[CaseRecord]) error {
 	ids := make([]string, len(cases))
 	for i, c := range cases {
 		ids[i] = c.row.ID
@@ -128,7 +128,7 @@ type CasesQuery struct {
 }
 
 // Cases returns the cases that q selects, without those that no server wrote so.
-func (db *DB) Cases(ctx context.Context, q CasesQuery) (found []CaseCover, err error) {
+func (db *DB) Cases(ctx context.Context, q CasesQuery) (found []CaseRecord, err error) {
 	err = db.glance(ctx, func(s session) (err error) {
 		rows, err := s.casesWhere(ctx, `WHERE (1 = ? OR id IN {list} OR arbiter = 1 AND event IN {list}
 				OR id IN (SELECT case_id FROM case_parties WHERE federation <> '' AND federation IN {list}))
@@ -149,7 +149,7 @@ func (db *DB) Cases(ctx context.Context, q CasesQuery) (found []CaseCover, err e
 }
 
 // Case returns one case; fault.NotFound if there is none.
-func (db *DB) Case(ctx context.Context, id string) (c CaseCover, err error) {
+func (db *DB) Case(ctx context.Context, id string) (c CaseRecord, err error) {
 	err = db.glance(ctx, func(s session) (err error) {
 		c, err = caseOf(ctx, s, id, ``)
 		return err
@@ -158,22 +158,22 @@ func (db *DB) Case(ctx context.Context, id string) (c CaseCover, err error) {
 }
 
 // caseOf reads a case; lock is `{lock}` to keep it locked until the transaction ends.
-func caseOf(ctx context.Context, s session, id, lock string) (CaseCover, error) {
+func caseOf(ctx context.Context, s session, id, lock string) (CaseRecord, error) {
 	m, missing := one(ctx, s, noCase(id), marking(scanCase), `SELECT `+caseSelected+`, mark FROM cases WHERE id = ?`+lock, id)
 	if missing != nil && fault.KindOf(missing) != fault.NotFound {
-		return CaseCover{}, missing
+		return CaseRecord{}, missing
 	}
 	m.row.ID = id // parties are read either way, so that the time taken does not reveal whether the case exists
-	found := []marked[CaseCover]{m}
+	found := []marked[CaseRecord]{m}
 	if err := withParties(ctx, s, found); err != nil || missing != nil {
-		return CaseCover{}, orElse(err, missing)
+		return CaseRecord{}, orElse(err, missing)
 	}
 	return found[0].row, s.genuine("case", id, m.mark, "cases", found[0].row.marked())
 }
 
 // CaseHistory returns a case with all its entries, in their order. Bodies are nil if the key is
 // destroyed or missing after a restore. It does not compare them with the log; Check does.
-func (db *DB) CaseHistory(ctx context.Context, id string) (c CaseCover, entries []complaint.Entry, err error) {
+func (db *DB) CaseHistory(ctx context.Context, id string) (c CaseRecord, entries []complaint.Entry, err error) {
 	err = db.snapshot(ctx, func(s session) error {
 		if c, err = caseOf(ctx, s, id, ``); err != nil {
 			return err
@@ -231,9 +231,9 @@ func caseEntries(ctx context.Context, s session, id string, key caseKey) ([]comp
 // OpenCase stores a new case with its first entries and returns it; ID, Event, Arbiter, Closed and
 // Parties are set by the caller. Its key is made of bytes from random. An ID that exists already is
 // a fault.Conflict error, an event that does not exist NotFound.
-func (db *DB) OpenCase(ctx context.Context, random io.Reader, c CaseCover, entries []complaint.Entry) (CaseCover, error) {
+func (db *DB) OpenCase(ctx context.Context, random io.Reader, c CaseRecord, entries []complaint.Entry) (CaseRecord, error) {
 	if len(entries) == 0 {
-		return CaseCover{}, fault.New(fault.Internal, "case_empty", "a case begins with an entry")
+		return CaseRecord{}, fault.New(fault.Internal, "case_empty", "a case begins with an entry")
 	}
 	opened := c
 	err := db.transaction(ctx, func(tx session) error {
@@ -242,7 +242,7 @@ func (db *DB) OpenCase(ctx context.Context, random io.Reader, c CaseCover, entri
 				return err
 			}
 		}
-		opened = CaseCover{ID: c.ID, Event: c.Event, Arbiter: c.Arbiter, Closed: c.Closed, Opened: timeAt(micros(entries[0].At))}
+		opened = CaseRecord{ID: c.ID, Event: c.Event, Arbiter: c.Arbiter, Closed: c.Closed, Opened: timeAt(micros(entries[0].At))}
 		key, err := newCaseKey(ctx, tx, random, c.ID)
 		if err != nil {
 			return err
@@ -267,7 +267,7 @@ func (db *DB) OpenCase(ctx context.Context, random io.Reader, c CaseCover, entri
 // error, nothing is changed and the error is returned. It must be quick, and may be called more
 // than once. An unknown case is NotFound; one that was erased, or whose key is missing here, is a
 // Conflict.
-func (db *DB) AppendCase(ctx context.Context, id string, write func(*CaseCover, []complaint.Entry) ([]complaint.Entry, error)) (c CaseCover, added []complaint.Entry, err error) {
+func (db *DB) AppendCase(ctx context.Context, id string, write func(*CaseRecord, []complaint.Entry) ([]complaint.Entry, error)) (c CaseRecord, added []complaint.Entry, err error) {
 	err = db.transaction(ctx, func(tx session) (err error) {
 		c, added, err = tx.appendCase(ctx, id, write)
 		return err
@@ -275,22 +275,22 @@ func (db *DB) AppendCase(ctx context.Context, id string, write func(*CaseCover, 
 	return c, added, err
 }
 
-func (s session) appendCase(ctx context.Context, id string, write func(*CaseCover, []complaint.Entry) ([]complaint.Entry, error)) (CaseCover, []complaint.Entry, error) {
+func (s session) appendCase(ctx context.Context, id string, write func(*CaseRecord, []complaint.Entry) ([]complaint.Entry, error)) (CaseRecord, []complaint.Entry, error) {
 	c, key, err := s.lockCase(ctx, id)
 	if err != nil {
-		return CaseCover{}, nil, err
+		return CaseRecord{}, nil, err
 	}
 	entries, err := caseEntries(ctx, s, id, key)
 	if err != nil {
-		return CaseCover{}, nil, err
+		return CaseRecord{}, nil, err
 	}
 	if n := int64(len(entries)); n != c.Entries || n > 0 && entries[n-1].Seq != n {
-		return CaseCover{}, nil, fault.New(fault.Corrupt, "case_entries", "entries of case %s are missing", id)
+		return CaseRecord{}, nil, fault.New(fault.Corrupt, "case_entries", "entries of case %s are missing", id)
 	}
 	before := len(c.Parties)
 	added, err := write(&c, entries)
 	if err != nil {
-		return CaseCover{}, nil, err
+		return CaseRecord{}, nil, err
 	}
 	c.ID = id
 	added, err = s.writeCase(ctx, &c, before, key, added)
@@ -299,7 +299,7 @@ func (s session) appendCase(ctx context.Context, id string, write func(*CaseCove
 
 // lockCase reads a case that can be written to, with its key, and locks it until the transaction
 // ends.
-func (s session) lockCase(ctx context.Context, id string) (CaseCover, caseKey, error) {
+func (s session) lockCase(ctx context.Context, id string) (CaseRecord, caseKey, error) {
 	c, err := caseOf(ctx, s, id, `{lock}`)
 	if err != nil {
 		return c, nil, err
@@ -317,7 +317,7 @@ func (s session) lockCase(ctx context.Context, id string) (CaseCover, caseKey, e
 
 // writeCase writes new entries of a case, its parties after the first known ones, and its new
 // state.
-func (s session) writeCase(ctx context.Context, c *CaseCover, known int, key caseKey, added []complaint.Entry) ([]complaint.Entry, error) {
+func (s session) writeCase(ctx context.Context, c *CaseRecord, known int, key caseKey, added []complaint.Entry) ([]complaint.Entry, error) {
 	rows, done := make([][]any, len(added)), slices.Clone(added)
 	for i, e := range added {
 		c.Entries++
@@ -357,7 +357,7 @@ func (s session) writeCase(ctx context.Context, c *CaseCover, known int, key cas
 	return done, err
 }
 
-func (s session) writeCaseRow(ctx context.Context, c CaseCover) error {
+func (s session) writeCaseRow(ctx context.Context, c CaseRecord) error {
 	mark, err := s.newMark(ctx, "cases", c.marked())
 	if err != nil {
 		return err

@@ -17,13 +17,13 @@ type caseChecks struct {
 	keys  map[string]caseKey
 	gone  map[string]bool      // data requests that were erased
 	ends  map[string]caseEntry // the last entry of each case
-	cases map[string]CaseCover
+	cases map[string]CaseRecord
 	holds map[string]string // steps of holds in entries that the table of holds has not shown yet, by place
 }
 
 // caseFiles checks cases, their entries, attachments, holds and keys, and data requests.
 func (c *checker) caseFiles(ctx context.Context, s session) error {
-	cc := caseChecks{c, map[string]caseKey{}, map[string]bool{}, map[string]caseEntry{}, map[string]CaseCover{}, map[string]string{}}
+	cc := caseChecks{c, map[string]caseKey{}, map[string]bool{}, map[string]caseEntry{}, map[string]CaseRecord{}, map[string]string{}}
 	if err := cc.readKeys(ctx, s); err != nil {
 		return c.unreadable("case", err)
 	}
@@ -69,7 +69,7 @@ func (c caseChecks) readKeys(ctx context.Context, s session) error {
 		return err
 	}
 	return each(ctx, s, func(row scanner) error {
-		var k CaseCover
+		var k CaseRecord
 		err := scanCase(row, &k)
 		c.cases[k.ID] = k
 		return err
@@ -105,7 +105,7 @@ func (c caseChecks) entry(row scanner) (id, reason string, err error) {
 // caseItself checks that the state of a case is that of its last entry, and that its key exists or
 // was erased.
 func (c caseChecks) caseItself(row scanner) (id, reason string, err error) {
-	var k CaseCover
+	var k CaseRecord
 	if err := scanCase(row, &k); err != nil {
 		return "", "", err
 	}

@@ -115,7 +115,7 @@ func (c *witness) outside(ctx context.Context, o Checkpoint) error {
 	return nil
 }
 
-// leftBehind tells whether a restore that is in the log came after a checkpoint.
+// leftBehind reports whether a restore that is in the log came after a checkpoint.
 func (c *witness) leftBehind(o Checkpoint) bool {
 	for _, r := range c.restores {
 		if !r.At.Before(o.At) {

@@ -48,7 +48,7 @@ func (c *checker) performance(row scanner) (id, reason string, err error) {
 	return fmt.Sprintf("%d of report %s", s.n, s.report), reason, nil
 }
 
-// in tells whether a report contains the figures, as an entry of one of its lists or as a
+// in reports whether a report contains the figures, as an entry of one of its lists or as a
 // subset of its members, and whether the columns repeat them. A performance without figures
 // agrees with any report.
 func (s statement) in(report map[string]any) bool {
@@ -73,7 +73,7 @@ func (s statement) in(report map[string]any) bool {
 	return len(figures) > 0 && (!ok || s.repeats(map[string]any{"name": person["name"], "fide_id": person["fide_id"]}))
 }
 
-// repeats tells whether the columns agree with the figures.
+// repeats reports whether the columns agree with the figures.
 func (s statement) repeats(figures map[string]any) bool {
 	for name, text := range s.columns {
 		if figure, there := figures[name]; there && fmt.Sprint(figure) != text {

@@ -22,19 +22,19 @@ func newCaseEntry(kind, state, text string) complaint.Entry {
 }
 
 // openCase opens a case about event a, with one entry.
-func openCase(t testing.TB, db *DB, id string) CaseCover {
+func openCase(t testing.TB, db *DB, id string) CaseRecord {
 	t.Helper()
 	if _, err := db.Event(t.Context(), "a"); err != nil {
 		makeEvent(t, db, "a")
 	}
-	return must[CaseCover](t)(db.OpenCase(t.Context(), rand.Reader, CaseCover{ID: id, Event: "a", Arbiter: true,
+	return must[CaseRecord](t)(db.OpenCase(t.Context(), rand.Reader, CaseRecord{ID: id, Event: "a", Arbiter: true,
 		Parties: []CaseParty{{Role: access.Complainant, Token: "c"}}}, []complaint.Entry{newCaseEntry("opened", "with_arbiter", secretWords)}))
 }
 
 // act adds an entry to a case, after change has changed it.
-func act(t testing.TB, db *DB, id, kind, state string, change func(*CaseCover)) CaseCover {
+func act(t testing.TB, db *DB, id, kind, state string, change func(*CaseRecord)) CaseRecord {
 	t.Helper()
-	c, added, err := db.AppendCase(t.Context(), id, func(c *CaseCover, before []complaint.Entry) ([]complaint.Entry, error) {
+	c, added, err := db.AppendCase(t.Context(), id, func(c *CaseRecord, before []complaint.Entry) ([]complaint.Entry, error) {
 		if change != nil {
 			change(c)
 		}
@@ -47,17 +47,17 @@ func act(t testing.TB, db *DB, id, kind, state string, change func(*CaseCover)) 
 	return c
 }
 
-func closing(c *CaseCover) { c.Closed, c.Arbiter = minute, false }
+func closing(c *CaseRecord) { c.Closed, c.Arbiter = minute, false }
 
 func checkCases(t *testing.T, db *DB) {
 	first := openCase(t, db, "one")
 	openCase(t, db, "two")
-	same(t, "opened", first, CaseCover{ID: "one", Event: "a", State: "with_arbiter", Arbiter: true, Entries: 1, Opened: start, Changed: start,
+	same(t, "opened", first, CaseRecord{ID: "one", Event: "a", State: "with_arbiter", Arbiter: true, Entries: 1, Opened: start, Changed: start,
 		Parties: []CaseParty{{Role: access.Complainant, Token: "c", Entry: 1}}})
-	_, err := db.OpenCase(t.Context(), rand.Reader, CaseCover{ID: "one"}, []complaint.Entry{newCaseEntry("opened", "x", "")})
+	_, err := db.OpenCase(t.Context(), rand.Reader, CaseRecord{ID: "one"}, []complaint.Entry{newCaseEntry("opened", "x", "")})
 	expectFault(t, err, fault.Conflict, "case_exists")
 
-	act(t, db, "one", "forwarded", "received", func(c *CaseCover) {
+	act(t, db, "one", "forwarded", "received", func(c *CaseRecord) {
 		c.Arbiter = false
 		c.Parties = append(c.Parties, CaseParty{Role: access.FederationOfficer, Federation: "UKR"})
 	})
@@ -67,7 +67,7 @@ func checkCases(t *testing.T, db *DB) {
 		t.Errorf("%+v", entries)
 	}
 	same(t, "on", c.On(), access.On{Event: "a", Case: "one", SentTo: []string{"UKR"}})
-	same(t, "a case", must[CaseCover](t)(db.Case(t.Context(), "one")), c)
+	same(t, "a case", must[CaseRecord](t)(db.Case(t.Context(), "one")), c)
 
 	for name, tt := range map[string]struct {
 		query CasesQuery
@@ -84,7 +84,7 @@ func checkCases(t *testing.T, db *DB) {
 		"a party":            {CasesQuery{Scope: access.Scope{Cases: []string{"two"}}}, "two"},
 	} {
 		var ids []string
-		for _, c := range must[[]CaseCover](t)(db.Cases(t.Context(), tt.query)) {
+		for _, c := range must[[]CaseRecord](t)(db.Cases(t.Context(), tt.query)) {
 			ids = append(ids, c.ID)
 		}
 		if got := strings.Join(ids, " "); got != tt.want {
@@ -93,8 +93,8 @@ func checkCases(t *testing.T, db *DB) {
 	}
 
 	refused := errors.New("no")
-	_, _, err = db.AppendCase(t.Context(), "one", func(c *CaseCover, _ []complaint.Entry) ([]complaint.Entry, error) { closing(c); return nil, refused })
-	if !errors.Is(err, refused) || !must[CaseCover](t)(db.Case(t.Context(), "one")).Closed.IsZero() {
+	_, _, err = db.AppendCase(t.Context(), "one", func(c *CaseRecord, _ []complaint.Entry) ([]complaint.Entry, error) { closing(c); return nil, refused })
+	if !errors.Is(err, refused) || !must[CaseRecord](t)(db.Case(t.Context(), "one")).Closed.IsZero() {
 		t.Errorf("an entry that was refused: %v", err)
 	}
 	_, _, err = db.AppendCase(t.Context(), "nowhere", nil)
@@ -108,7 +108,7 @@ func checkCases(t *testing.T, db *DB) {
 func attach(t testing.TB, db *DB, id, blob string, content io.Reader) (CaseBlob, error) {
 	t.Helper()
 	return db.AddBlob(t.Context(), id, CaseBlob{ID: blob, Added: start, By: "token", BlobFacts: BlobFacts{Name: "протокол.pgn"}}, content,
-		func(_ *CaseCover, _ []complaint.Entry, b CaseBlob) ([]complaint.Entry, error) {
+		func(_ *CaseRecord, _ []complaint.Entry, b CaseBlob) ([]complaint.Entry, error) {
 			if b.Type == "" || b.SHA256 == "" {
 				t.Errorf("%+v", b)
 			}
@@ -135,7 +135,7 @@ func checkCaseBlobs(t *testing.T, db *DB) {
 			t.Errorf("%+v", b)
 		}
 	}
-	if c := must[CaseCover](t)(db.Case(t.Context(), "one")); c.Entries != 4 {
+	if c := must[CaseRecord](t)(db.Case(t.Context(), "one")); c.Entries != 4 {
 		t.Errorf("%d entries", c.Entries)
 	}
 	for name, c := range map[string]struct {
@@ -183,7 +183,7 @@ func checkHolds(t *testing.T, db *DB) {
 	}
 	expectFault(t, db.EraseCase(t.Context(), "one", minute), fault.Conflict, "case_held")
 	act(t, db, "one", "hold_set", "inadmissible", nil)
-	if c := act(t, db, "one", "hold_lifted", "inadmissible", nil); !c.Held || !must[CaseCover](t)(db.Case(t.Context(), "one")).Held {
+	if c := act(t, db, "one", "hold_lifted", "inadmissible", nil); !c.Held || !must[CaseRecord](t)(db.Case(t.Context(), "one")).Held {
 		t.Errorf("one of two holds was lifted: %+v", c)
 	}
 	expectFault(t, db.EraseCase(t.Context(), "one", minute), fault.Conflict, "case_held")

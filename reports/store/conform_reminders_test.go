@@ -8,7 +8,7 @@ import (
 )
 
 func checkReminders(t *testing.T, db *DB) {
-	r := Reminder{Case: "C-3F9A-07BD", What: "report", Due: start, Nearness: "soon", Carrier: "mail"}
+	r := Reminder{Case: "C-3F9A-07BD", What: "report", Due: start, Nearness: "soon", Sender: "mail"}
 	var before []int
 	pause := func(n int) time.Duration { before = append(before, n); return time.Duration(n+1) * time.Minute }
 	claim := func(r Reminder, after time.Duration) bool {

@@ -92,7 +92,7 @@ func checkRemovalRefused(t *testing.T, db *DB) {
 			return db.Audit(t.Context(), []AuditEntry{read("listPerformances", "", "fide_id 1503014")})
 		}},
 		{"event_in_case", func(event string) error {
-			_, err := db.OpenCase(t.Context(), rand.Reader, CaseCover{ID: "case", Event: event}, []complaint.Entry{newCaseEntry("opened", "x", "")})
+			_, err := db.OpenCase(t.Context(), rand.Reader, CaseRecord{ID: "case", Event: event}, []complaint.Entry{newCaseEntry("opened", "x", "")})
 			return err
 		}},
 		{"event_closed", func(event string) error {
@@ -115,7 +115,7 @@ func checkRemovalRefused(t *testing.T, db *DB) {
 		must[Event](t)(db.Event(t.Context(), event))
 		same(t, "audit of what was refused", len(chain(t, db)), ends)
 	}
-	_, err := db.OpenCase(t.Context(), rand.Reader, CaseCover{ID: "another", Event: "no such event"}, []complaint.Entry{newCaseEntry("opened", "x", "")})
+	_, err := db.OpenCase(t.Context(), rand.Reader, CaseRecord{ID: "another", Event: "no such event"}, []complaint.Entry{newCaseEntry("opened", "x", "")})
 	expectFault(t, err, fault.NotFound, "event_unknown")
 	same(t, "after them", must[Checked](t)(db.Check(t.Context(), nil)).Damages, nil)
 }

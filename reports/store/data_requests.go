@@ -40,7 +40,7 @@ const (
 	DataErased   DataState = "erased"   // what was asked and answered cannot be read again; that it was, and when, stays
 )
 
-// Over tells whether nothing more is due.
+// Over reports whether nothing more is due.
 func (s DataState) Over() bool { return s == DataAnswered || s == DataRefused || s == DataErased }
 
 // DataRequest is somebody's request about the data held about him, with its answers.

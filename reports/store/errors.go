@@ -15,7 +15,7 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Away tells whether an error says that no server of the database answers, as before it has started or while it restarts. One
+// Away reports whether an error says that no server of the database answers, as before it has started or while it restarts. One
 // that refuses is not away.
 func Away(err error) bool {
 	f, ok := errors.AsType[*fault.Error](err)
@@ -142,7 +142,7 @@ func meaningOfCode(code string) meaning {
 	return meaning{fault.Unavailable, "database_unavailable", "does not answer as expected"}
 }
 
-// lost tells whether err says that an established connection has ended.
+// lost reports whether err says that an established connection has ended.
 func lost(err error) bool {
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return e.Code == "57P01" || e.Code == "57P02" || strings.HasPrefix(e.Code, "08")

@@ -119,7 +119,7 @@ func (e *Event) Complete(t *trf.Tournament) error {
 	return e.Validate()
 }
 
-// isDate tells whether a text is a date or empty.
+// isDate reports whether a text is a date or empty.
 func isDate(s string) bool {
 	_, err := time.Parse(time.DateOnly, s)
 	return s == "" || err == nil

@@ -73,7 +73,7 @@ func (db *DB) AppendJournal(ctx context.Context, event string,
 	return added, err
 }
 
-// note changes the state of an event as an entry of its journal requires, and tells whether it did.
+// note changes the state of an event as an entry of its journal requires, and reports whether it did.
 func (e *Event) note(kind tournament.JournalKind) bool {
 	switch {
 	case kind == tournament.EventClosed:

@@ -59,7 +59,7 @@ func (r *keyring) all() ServerKeys {
 	return r.keys
 }
 
-// outdated tells whether a later version of a token was seen before.
+// outdated reports whether a later version of a token was seen before.
 func (r *keyring) outdated(token string, version int64) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -77,7 +77,7 @@ func (r *keyring) tell(what, id string) {
 	}
 }
 
-// fits tells whether a row carries the mark of the server. Without keys every row does.
+// fits reports whether a row carries the mark of the server. Without keys every row does.
 func (s session) fits(mark, table string, values []any) bool {
 	if s.ring == nil {
 		return true
@@ -223,7 +223,7 @@ func orElse(err, other error) error {
 	return other
 }
 
-// isNew tells whether the database has nothing yet that somebody could have forged.
+// isNew reports whether the database has nothing yet that somebody could have forged.
 func (s session) isNew(ctx context.Context) (bool, error) {
 	n, err := one(ctx, s, nil, scanInt, `SELECT (SELECT count(*) FROM tokens) + (SELECT count(*) FROM events) + (SELECT count(*) FROM audit)
 		+ (SELECT count(*) FROM cases) + (SELECT count(*) FROM data_requests)`)

@@ -56,7 +56,7 @@ func markedKinds() []markedKind {
 		}},
 		{"cases", "case", []string{"id"}, func(ctx context.Context, s session) ([]markedRow, error) {
 			found, err := s.casesWhere(ctx, ``)
-			return rowsOf(found, err, func(c marked[CaseCover]) markedRow {
+			return rowsOf(found, err, func(c marked[CaseRecord]) markedRow {
 				return markedRow{c.row.ID, []any{c.row.ID}, c.mark, c.row.marked()}
 			})
 		}},

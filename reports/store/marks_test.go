@@ -95,7 +95,7 @@ func forgeries() []forgery {
 	}
 	inCase := func(ctx context.Context, db *DB) error {
 		found, err := db.Cases(ctx, CasesQuery{Scope: access.Scope{All: true}})
-		if err != nil || slices.ContainsFunc(found, func(c CaseCover) bool { return c.ID == "case" }) {
+		if err != nil || slices.ContainsFunc(found, func(c CaseRecord) bool { return c.ID == "case" }) {
 			return err
 		}
 		_, _, err = db.CaseHistory(ctx, "case")

@@ -7,19 +7,19 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Reminder identifies one reminder: what is due in a case, how near it is, and the carrier that
+// Reminder identifies one reminder: what is due in a case, how near it is, and the sender that
 // sends it.
 type Reminder struct {
 	Case     string // the number that people see
 	What     string // is due, as package complaint calls it
 	Due      time.Time
 	Nearness string
-	Carrier  string
+	Sender   string
 }
 
 const reminderKey = `case_number = ? AND what = ? AND due = ? AND nearness = ? AND carrier = ?`
 
-func (r Reminder) key() []any { return []any{r.Case, r.What, r.Due, r.Nearness, r.Carrier} }
+func (r Reminder) key() []any { return []any{r.Case, r.What, r.Due, r.Nearness, r.Sender} }
 
 // reminderState is how far a reminder has come.
 type reminderState struct {
@@ -32,7 +32,7 @@ func scanReminder(row scanner, r *reminderState) error {
 	return row.Scan(&r.attempts, moment{&r.next}, &r.sent)
 }
 
-// ClaimReminder tells whether the caller should send a reminder now. If several ask at once, only
+// ClaimReminder reports whether the caller should send a reminder now. If several ask at once, only
 // one is told to. Until he reports that it is sent, it becomes due again after a pause, which
 // depends on the number of attempts before.
 func (db *DB) ClaimReminder(ctx context.Context, r Reminder, now time.Time, pause func(before int) time.Duration) (claimed bool, err error) {

@@ -295,7 +295,7 @@ func (in *backupReader) nothingMore() error {
 	return nil
 }
 
-// notAName tells whether a column's name contains more than a name may, because it becomes part
+// notAName reports whether a column's name contains more than a name may, because it becomes part
 // of a statement.
 func notAName(column string) bool {
 	return column == "" || strings.Trim(column, "abcdefghijklmnopqrstuvwxyz_0123456789") != ""

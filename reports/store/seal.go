@@ -23,10 +23,10 @@ type sealedTable struct {
 	key     int // number of leading columns that form the key
 }
 
-// isDerived tells whether missing rows are made again from other tables.
+// isDerived reports whether missing rows are made again from other tables.
 func (t sealedTable) isDerived() bool { return t.name == "sheets" }
 
-// isLater tells whether the table came after the seals.
+// isLater reports whether the table came after the seals.
 func (t sealedTable) isLater() bool {
 	switch t.name {
 	case "sheets", "event_facts", "journal", "fide_lists", "cases", "case_entries", "case_parties", "case_blobs", "holds", "data_requests", "sign_ins", "server_key", "checkpoints", "task_ends", "audit":

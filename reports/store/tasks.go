@@ -208,7 +208,7 @@ func (db *DB) CountOpen(ctx context.Context, event string, kind TaskKind) (int, 
 	return readOne(ctx, db, nil, scanInt, `SELECT count(*) FROM tasks WHERE event = ? AND kind = ? AND state = 'open'`, event, kind)
 }
 
-// IsOpen tells whether a task of one of the kinds is open in an event.
+// IsOpen reports whether a task of one of the kinds is open in an event.
 func (db *DB) IsOpen(ctx context.Context, event string, kinds ...TaskKind) (bool, error) {
 	n, err := readOne(ctx, db, nil, scanInt, `SELECT count(*) FROM
 		(SELECT 1 FROM tasks WHERE event = ? AND kind IN {list} AND state = 'open' LIMIT 1) AS found`, event, list(kinds))

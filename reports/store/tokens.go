@@ -134,7 +134,7 @@ func (db *DB) AddToken(ctx context.Context, t Token) error {
 	return db.transaction(ctx, func(tx session) error { return insertToken(ctx, tx, t) })
 }
 
-// AddFirstToken stores a token if there is none, and tells whether it has. Of several servers
+// AddFirstToken stores a token if there is none, and reports whether it has. Of several servers
 // that start at once, only one adds it.
 func (db *DB) AddFirstToken(ctx context.Context, t Token) (added bool, err error) {
 	err = db.transaction(ctx, func(tx session) error {
@@ -363,7 +363,7 @@ func (db *DB) Propose(ctx context.Context, p Proposal) (standing Proposal, err e
 	return standing, err
 }
 
-// holds tells whether somebody has really made a proposal.
+// holds reports whether somebody has really made a proposal.
 func (s session) holds(m marked[Proposal]) bool {
 	return s.genuine("proposed grant", sealed("grant_proposals").words(grantRow(m.row.Token, m.row.Grant)), m.mark, "grant_proposals", m.row.marked()) == nil
 }

@@ -49,7 +49,7 @@ func (r *Register) attach(ctx context.Context, who *door.Caller, file store.Case
 		remark = string(said.Reason)
 	}
 	file.Scan = string(scanned)
-	_, err = r.Keeper.AddBlob(ctx, who.Case.ID, file, bytes.NewReader(content), func(kept *store.CaseCover, entries []complaint.Entry, found store.CaseBlob) ([]complaint.Entry, error) {
+	_, err = r.Store.AddBlob(ctx, who.Case.ID, file, bytes.NewReader(content), func(kept *store.CaseRecord, entries []complaint.Entry, found store.CaseBlob) ([]complaint.Entry, error) {
 		return r.entry(kept, entries, &complaint.Attachment{
 			Name: found.Name, Type: found.Type, Bytes: found.Size, Digest: found.SHA256, Scanned: scanned, Remark: remark,
 		}, reader(who))

@@ -91,7 +91,7 @@ func (r *Register) OrderClaim(ctx context.Context, who *door.Caller, asked NewCl
 		return ClaimRun{}, err
 	}
 	order.Player, order.Recipe, order.Fingerprint, order.Engine, order.Named = plan.Claim.Player, plan.Recipe, plan.Fingerprint, plan.Engine, plan.Named
-	err = r.Keeper.OrderTask(ctx, id, planned, func(kept *store.CaseCover, entries []complaint.Entry) ([]complaint.Entry, error) {
+	err = r.Store.OrderTask(ctx, id, planned, func(kept *store.CaseRecord, entries []complaint.Entry) ([]complaint.Entry, error) {
 		return r.entry(kept, entries, order, by)
 	})
 	if err != nil {
@@ -110,7 +110,7 @@ func (r *Register) noRun(ctx context.Context, c complaint.Case, claim int64) err
 		if o.Found || o.Says.Claim != claim {
 			continue
 		}
-		t, err := r.Keeper.Task(ctx, o.Says.Task)
+		t, err := r.Store.Task(ctx, o.Says.Task)
 		if err != nil {
 			return err
 		}
@@ -122,7 +122,7 @@ func (r *Register) noRun(ctx context.Context, c complaint.Case, claim int64) err
 }
 
 // claimTask returns what the task of an order is to do.
-func (r *Register) claimTask(ctx context.Context, kept store.CaseCover, c complaint.Case, order *complaint.ClaimOrder) (work.ClaimTask, error) {
+func (r *Register) claimTask(ctx context.Context, kept store.CaseRecord, c complaint.Case, order *complaint.ClaimOrder) (work.ClaimTask, error) {
 	claimed, _ := c.Claimed(order.Claim)
 	task := work.ClaimTask{
 		ID: order.Task, Case: kept.ID, Event: kept.Event, Claim: claimed, Rating: order.Rating,
@@ -179,7 +179,7 @@ func (r *Register) KeepClaimReport(ctx context.Context, inCase, id string, repor
 		return err
 	}
 	file := store.CaseBlob{ID: blob, By: order.By, Added: r.Now().UTC(), BlobFacts: store.BlobFacts{Name: "claim.json", Type: store.ReportBlob}}
-	_, err = r.Keeper.AddBlob(ctx, inCase, file, bytes.NewReader(report), func(kept *store.CaseCover, entries []complaint.Entry, found store.CaseBlob) ([]complaint.Entry, error) {
+	_, err = r.Store.AddBlob(ctx, inCase, file, bytes.NewReader(report), func(kept *store.CaseRecord, entries []complaint.Entry, found store.CaseBlob) ([]complaint.Entry, error) {
 		c, err := complaint.Replay(entries)
 		if err != nil {
 			return nil, err
@@ -204,7 +204,7 @@ func (r *Register) Claims(ctx context.Context, who *door.Caller) ([]ClaimRun, er
 	runs := []ClaimRun{}
 	seen, _ := c.View(by)
 	for _, o := range seen.ClaimOrders() {
-		t, err := r.Keeper.Task(ctx, o.Says.Task)
+		t, err := r.Store.Task(ctx, o.Says.Task)
 		if err != nil {
 			return nil, err
 		}
@@ -295,7 +295,7 @@ func (r *Register) newID() (string, error) {
 
 // blob opens the file of a case that has this SHA-256; one that is not there is hidden.
 func (r *Register) blob(ctx context.Context, id, digest string) (store.CaseBlob, io.Reader, error) {
-	blobs, err := r.Keeper.CaseBlobs(ctx, id)
+	blobs, err := r.Store.CaseBlobs(ctx, id)
 	if err != nil {
 		return store.CaseBlob{}, nil, err
 	}
@@ -303,5 +303,5 @@ func (r *Register) blob(ctx context.Context, id, digest string) (store.CaseBlob,
 	if i < 0 {
 		return store.CaseBlob{}, nil, access.Hidden()
 	}
-	return r.Keeper.OpenBlob(ctx, id, blobs[i].ID)
+	return r.Store.OpenBlob(ctx, id, blobs[i].ID)
 }

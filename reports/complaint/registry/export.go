@@ -44,7 +44,7 @@ func (r *Register) Export(ctx context.Context, who *door.Caller, w io.Writer, x 
 	start, _ := time.Parse(time.DateOnly, f.seen.Opening().In.Start) // without a day it stays the zero time
 	source := regulations.Shipped().Edition(start).ComplaintSource("AC-B-1")
 	log := func(digest string) (json.RawMessage, error) {
-		return r.Keeper.LogDocument(ctx, store.CaseFile, digest, r.Now())
+		return r.Store.LogDocument(ctx, store.CaseFile, digest, r.Now())
 	}
 	return pack.Write(w, pack.Manifest{
 		Kind: caseFile, Event: f.view.Number, Program: x.Made.Program, Version: x.Made.Version, Commit: x.Made.Commit, Modified: x.Made.Modified,
@@ -59,7 +59,7 @@ func (r *Register) Print(ctx context.Context, who *door.Caller, w io.Writer, for
 	if err != nil {
 		return err
 	}
-	last, err := r.Keeper.LastCheckpoint(ctx)
+	last, err := r.Store.LastCheckpoint(ctx)
 	switch {
 	case err == nil:
 		o.Checkpoint = last.Short()
@@ -89,7 +89,7 @@ type file struct {
 	Export
 	by       CaseReader
 	name     string // of the reader, printed with the time on each document
-	kept     store.CaseCover
+	kept     store.CaseRecord
 	seen     complaint.Case
 	view     View
 	at       time.Time
@@ -156,7 +156,7 @@ func (f *file) record(ctx context.Context) *render.CaseRecord {
 			people[e.By] = f.view.Parties[i].Name
 			continue
 		}
-		if t, err := f.Keeper.Token(ctx, e.By); err == nil {
+		if t, err := f.Store.Token(ctx, e.By); err == nil {
 			people[e.By], _ = f.mask.text(t.Name)
 		}
 	}
@@ -207,7 +207,7 @@ func (f *file) letters() error {
 
 // files adds the attachments, each named by its digest: their own names may be anything.
 func (f *file) files(ctx context.Context) error {
-	blobs, err := f.Keeper.CaseBlobs(ctx, f.kept.ID)
+	blobs, err := f.Store.CaseBlobs(ctx, f.kept.ID)
 	if err != nil {
 		return err
 	}
@@ -221,7 +221,7 @@ func (f *file) files(ctx context.Context) error {
 			f.left = append(f.left, f.words.LeftOut(render.FileLeft, b.SHA256))
 			continue
 		}
-		_, body, err := f.Keeper.OpenBlob(ctx, f.kept.ID, b.ID)
+		_, body, err := f.Store.OpenBlob(ctx, f.kept.ID, b.ID)
 		if err != nil {
 			return err
 		}
@@ -254,7 +254,7 @@ func (f *file) reports(ctx context.Context) error {
 			if digest == "" || f.kept.Event == "" {
 				continue
 			}
-			report, err := f.Keeper.ReportIn(ctx, f.kept.Event, digest)
+			report, err := f.Store.ReportIn(ctx, f.kept.Event, digest)
 			if err != nil {
 				f.left = append(f.left, digest+".json")
 				continue
@@ -329,7 +329,7 @@ func (f *file) audit(ctx context.Context) ([]audited, error) {
 	if !keepsRegister(f.by.Role) {
 		return lines, nil
 	}
-	entries, err := f.Keeper.AuditEntries(ctx, store.AuditQuery{Subject: f.kept.ID})
+	entries, err := f.Store.AuditEntries(ctx, store.AuditQuery{Subject: f.kept.ID})
 	for _, e := range entries {
 		lines = append(lines, audited{e.Seq, e.At.UTC(), e.Token, e.Role, e.Action, e.Detail})
 	}

@@ -39,16 +39,16 @@ func (h *Holder) do(ctx context.Context, operation, name string, do func(*door.C
 	return h.Door.Do(ctx, a, do)
 }
 
-func (h *Holder) find(ctx context.Context, name string) (store.CaseCover, error) {
+func (h *Holder) find(ctx context.Context, name string) (store.CaseRecord, error) {
 	if access.IsID(name) {
-		kept, err := h.Register.Keeper.Case(ctx, name)
+		kept, err := h.Register.Store.Case(ctx, name)
 		return kept, access.Hide(err)
 	}
-	all, err := h.Register.Keeper.Cases(ctx, store.CasesQuery{Scope: access.ScopeOf(access.SeeCases, h.Token.Grants)})
+	all, err := h.Register.Store.Cases(ctx, store.CasesQuery{Scope: access.ScopeOf(access.SeeCases, h.Token.Grants)})
 	if err != nil {
-		return store.CaseCover{}, err
+		return store.CaseRecord{}, err
 	}
-	found := []store.CaseCover{}
+	found := []store.CaseRecord{}
 	for _, kept := range all {
 		if h.Door.May("readCase", h.Token, kept.On()) && strings.EqualFold(complaint.Number(kept.ID), name) {
 			found = append(found, kept)
@@ -56,11 +56,11 @@ func (h *Holder) find(ctx context.Context, name string) (store.CaseCover, error)
 	}
 	switch len(found) {
 	case 0:
-		return store.CaseCover{}, access.Hidden()
+		return store.CaseRecord{}, access.Hidden()
 	case 1:
 		return found[0], nil
 	}
-	return store.CaseCover{}, fault.New(fault.Conflict, "case_number", "%d cases have the number %s; name the case by its ID", len(found), name)
+	return store.CaseRecord{}, fault.New(fault.Conflict, "case_number", "%d cases have the number %s; name the case by its ID", len(found), name)
 }
 
 // List returns the cases in which he has a part, the newest first.

@@ -41,14 +41,14 @@ func openOffice(t testing.TB) *office {
 	}
 	t.Cleanup(func() { db.Close() })
 	o := &office{t: t, db: db, now: time.Date(2026, 3, 20, 12, 0, 0, 0, time.UTC)}
-	o.reg = &registry.Register{Keeper: db, Now: func() time.Time { o.now = o.now.Add(time.Minute); return o.now }, Random: rand.Reader}
+	o.reg = &registry.Register{Store: db, Now: func() time.Time { o.now = o.now.Add(time.Minute); return o.now }, Random: rand.Reader}
 	o.door = door.New(db, func(ctx context.Context, entries ...store.AuditEntry) error { return db.Audit(ctx, entries) }, o.reg.Now)
 	return o
 }
 
 // as is a caller whom the door has let in to a case.
 func (o *office) as(role access.Role, token, inquiry string) *door.Caller {
-	return &door.Caller{Door: o.door, Operation: "readCase", Token: store.Token{ID: token}, Role: role, Case: &store.CaseCover{ID: inquiry}}
+	return &door.Caller{Door: o.door, Operation: "readCase", Token: store.Token{ID: token}, Role: role, Case: &store.CaseRecord{ID: inquiry}}
 }
 
 // holder is somebody with a new token.

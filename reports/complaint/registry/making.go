@@ -39,11 +39,11 @@ func (r *Register) withMaking(ctx context.Context, body complaint.Body) (complai
 
 // making returns how the test of a report was made; NotFound if there is no such test here.
 func (r *Register) making(ctx context.Context, report string) (*regulations.TestMaking, error) {
-	kept, err := r.Keeper.Report(ctx, report)
+	kept, err := r.Store.Report(ctx, report)
 	if err != nil {
 		return nil, err
 	}
-	test, err := r.Keeper.Test(ctx, kept.Test)
+	test, err := r.Store.Test(ctx, kept.Test)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func (r *Register) making(ctx context.Context, report string) (*regulations.Test
 	if err := json.Unmarshal(kept.Body, &says); err != nil {
 		return nil, fault.Wrap(err, fault.Corrupt, "report_damaged", "the report %s cannot be read", report)
 	}
-	batches, err := r.Keeper.Batches(ctx, test.Event, 0, 0)
+	batches, err := r.Store.Batches(ctx, test.Event, 0, 0)
 	if err != nil {
 		return nil, err
 	}

@@ -233,7 +233,7 @@ func (f *file) maskOthers(ctx context.Context) error {
 	if f.kept.Event == "" {
 		f.left = append(f.left, f.words.LeftOut(render.NamesUnknown, ""))
 	} else {
-		event, err := f.Keeper.Event(ctx, f.kept.Event)
+		event, err := f.Store.Event(ctx, f.kept.Event)
 		if err != nil {
 			return err
 		}

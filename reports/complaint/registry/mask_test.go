@@ -77,7 +77,7 @@ func TestMaskedCaseFile(t *testing.T) {
 	if err := o.db.CreateEvent(ctx, event); err != nil {
 		t.Fatal(err)
 	}
-	o.reg.Keeper, o.reg.Events = reported{o.db, body}, games
+	o.reg.Store, o.reg.Events = reported{o.db, body}, games
 
 	secretary := o.holder(access.Grant{Role: access.FPLSecretary})
 	paper := somePaper([]byte(pdf))

@@ -11,7 +11,7 @@ import (
 
 // Members returns who may be appointed, in the order of rotation: those with the fewest open cases first.
 func (r *Register) Members(ctx context.Context) ([]complaint.Turn, error) {
-	open, err := r.Keeper.Cases(ctx, store.CasesQuery{Scope: access.Scope{All: true}, Open: true})
+	open, err := r.Store.Cases(ctx, store.CasesQuery{Scope: access.Scope{All: true}, Open: true})
 	if err != nil {
 		return nil, err
 	}
@@ -25,7 +25,7 @@ func (r *Register) Members(ctx context.Context) ([]complaint.Turn, error) {
 	}
 	var all []complaint.Turn
 	for after := ""; ; {
-		tokens, err := r.Keeper.Tokens(ctx, after, tokensAtOnce)
+		tokens, err := r.Store.Tokens(ctx, after, tokensAtOnce)
 		if err != nil {
 			return nil, err
 		}

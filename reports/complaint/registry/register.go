@@ -22,7 +22,7 @@ import (
 
 // Register holds the cases. Its methods may be called concurrently.
 type Register struct {
-	Keeper CaseKeeper
+	Store  CaseStore
 	Events EventSource
 	Now    func() time.Time
 	Random io.Reader    // for keys of cases
@@ -40,16 +40,16 @@ type EventSource interface {
 	WholeDossier(ctx context.Context, e store.Event) (*reports.Dossier, error)
 }
 
-// CaseKeeper keeps cases; *store.DB is one.
-type CaseKeeper interface {
-	OpenCase(ctx context.Context, random io.Reader, c store.CaseCover, entries []complaint.Entry) (store.CaseCover, error)
-	Case(ctx context.Context, id string) (store.CaseCover, error)
-	CaseHistory(ctx context.Context, id string) (store.CaseCover, []complaint.Entry, error)
-	Cases(ctx context.Context, q store.CasesQuery) ([]store.CaseCover, error)
-	AppendCase(ctx context.Context, id string, write func(*store.CaseCover, []complaint.Entry) ([]complaint.Entry, error)) (store.CaseCover, []complaint.Entry, error)
+// CaseStore keeps cases; *store.DB is one.
+type CaseStore interface {
+	OpenCase(ctx context.Context, random io.Reader, c store.CaseRecord, entries []complaint.Entry) (store.CaseRecord, error)
+	Case(ctx context.Context, id string) (store.CaseRecord, error)
+	CaseHistory(ctx context.Context, id string) (store.CaseRecord, []complaint.Entry, error)
+	Cases(ctx context.Context, q store.CasesQuery) ([]store.CaseRecord, error)
+	AppendCase(ctx context.Context, id string, write func(*store.CaseRecord, []complaint.Entry) ([]complaint.Entry, error)) (store.CaseRecord, []complaint.Entry, error)
 	AddBlob(ctx context.Context, id string, b store.CaseBlob, body io.Reader,
-		write func(*store.CaseCover, []complaint.Entry, store.CaseBlob) ([]complaint.Entry, error)) (store.CaseBlob, error)
-	OrderTask(ctx context.Context, id string, t store.Task, write func(*store.CaseCover, []complaint.Entry) ([]complaint.Entry, error)) error
+		write func(*store.CaseRecord, []complaint.Entry, store.CaseBlob) ([]complaint.Entry, error)) (store.CaseBlob, error)
+	OrderTask(ctx context.Context, id string, t store.Task, write func(*store.CaseRecord, []complaint.Entry) ([]complaint.Entry, error)) error
 	Task(ctx context.Context, id string) (store.Task, error)
 	CaseBlobs(ctx context.Context, id string) ([]store.CaseBlob, error)
 	OpenBlob(ctx context.Context, id, blob string) (store.CaseBlob, io.Reader, error)
@@ -118,34 +118,34 @@ func (r *Register) Open(ctx context.Context, who *door.Caller, n NewCase, more .
 const noEvent = "none"
 
 // open opens a case with this ID about an event, nil for one that is not kept here.
-func (r *Register) open(ctx context.Context, id string, n NewCase, event *store.Event, by CaseReader, more []complaint.Body) (store.CaseCover, error) {
+func (r *Register) open(ctx context.Context, id string, n NewCase, event *store.Event, by CaseReader, more []complaint.Body) (store.CaseRecord, error) {
 	opening := &complaint.Opening{Case: n.Kind, Event: n.Event, In: n.In}
 	if event != nil {
 		in, err := r.competition(ctx, *event, n.Procedure)
 		if err != nil {
-			return store.CaseCover{}, err
+			return store.CaseRecord{}, err
 		}
 		opening.In = in
 	}
 	entry, err := complaint.Case{}.Write(opening, by, r.Now().UTC())
 	if err != nil {
-		return store.CaseCover{}, err
+		return store.CaseRecord{}, err
 	}
-	c := store.CaseCover{ID: id, Event: n.Event, Arbiter: n.Kind == complaint.ITC || by.Role == access.ChiefArbiter}
+	c := store.CaseRecord{ID: id, Event: n.Event, Arbiter: n.Kind == complaint.ITC || by.Role == access.ChiefArbiter}
 	entries := []complaint.Entry{entry}
 	for _, body := range more {
 		next, err := r.entry(&c, entries, body, by)
 		if err != nil {
-			return store.CaseCover{}, err
+			return store.CaseRecord{}, err
 		}
 		entries = append(entries, next...)
 	}
-	return r.Keeper.OpenCase(ctx, r.Random, c, entries)
+	return r.Store.OpenCase(ctx, r.Random, c, entries)
 }
 
 // read returns a stored case and its state.
-func (r *Register) read(ctx context.Context, id string) (store.CaseCover, complaint.Case, error) {
-	kept, entries, err := r.Keeper.CaseHistory(ctx, id)
+func (r *Register) read(ctx context.Context, id string) (store.CaseRecord, complaint.Case, error) {
+	kept, entries, err := r.Store.CaseHistory(ctx, id)
 	if err != nil {
 		return kept, complaint.Case{}, err
 	}
@@ -155,7 +155,7 @@ func (r *Register) read(ctx context.Context, id string) (store.CaseCover, compla
 
 // look returns a case, and what somebody may see of it, without other cases. If he sees nothing of
 // it, it is hidden from him (NotFound).
-func (r *Register) look(ctx context.Context, id string, by CaseReader) (kept store.CaseCover, c complaint.Case, view View, err error) {
+func (r *Register) look(ctx context.Context, id string, by CaseReader) (kept store.CaseRecord, c complaint.Case, view View, err error) {
 	if kept, c, err = r.read(ctx, id); err != nil {
 		return kept, c, view, err
 	}
@@ -176,7 +176,7 @@ func (r *Register) Read(ctx context.Context, who *door.Caller) (View, error) {
 	if err != nil || view.Event == "" {
 		return view, err
 	}
-	event, err := r.Keeper.Event(ctx, view.Event)
+	event, err := r.Store.Event(ctx, view.Event)
 	if err == nil && who.Allow(access.SeeStatistics, event.On()) == nil {
 		view.linkReports()
 	}
@@ -191,7 +191,7 @@ func (r *Register) event(ctx context.Context, id string) (*store.Event, error) {
 	if !access.IsID(id) {
 		return nil, access.Hidden()
 	}
-	event, err := r.Keeper.Event(ctx, id)
+	event, err := r.Store.Event(ctx, id)
 	return &event, access.Hide(err)
 }
 
@@ -200,7 +200,7 @@ func (r *Register) earlier(ctx context.Context, c complaint.Case) (numbers []str
 	if c.Erased || c.Jurisdiction() == "" {
 		return nil, nil
 	}
-	assessed, err := r.Keeper.Cases(ctx, store.CasesQuery{Scope: access.Scope{All: true}, With: complaint.EntryAccusation})
+	assessed, err := r.Store.Cases(ctx, store.CasesQuery{Scope: access.Scope{All: true}, With: complaint.EntryAccusation})
 	if err != nil {
 		return nil, err
 	}
@@ -218,7 +218,7 @@ func (r *Register) earlier(ctx context.Context, c complaint.Case) (numbers []str
 
 // List returns the cases that the caller may see, the newest first, in the short form of lists.
 func (r *Register) List(ctx context.Context, who *door.Caller) ([]View, error) {
-	found, err := r.Keeper.Cases(ctx, store.CasesQuery{Scope: access.ScopeOf(access.SeeCases, who.Token.Grants)})
+	found, err := r.Store.Cases(ctx, store.CasesQuery{Scope: access.ScopeOf(access.SeeCases, who.Token.Grants)})
 	if err != nil {
 		return nil, err
 	}
@@ -286,7 +286,7 @@ func (r *Register) Enter(ctx context.Context, who *door.Caller, body complaint.B
 
 // Erase destroys the content of the case of the caller.
 func (r *Register) Erase(ctx context.Context, who *door.Caller, reason string) error {
-	if err := r.Keeper.EraseCase(ctx, who.Case.ID, r.Now().UTC()); err != nil {
+	if err := r.Store.EraseCase(ctx, who.Case.ID, r.Now().UTC()); err != nil {
 		return err
 	}
 	return who.Audit(ctx, reason)
@@ -315,7 +315,7 @@ func (r *Register) write(ctx context.Context, id string, body complaint.Body, by
 	if err != nil {
 		return err
 	}
-	_, _, err = r.Keeper.AppendCase(ctx, id, func(kept *store.CaseCover, entries []complaint.Entry) ([]complaint.Entry, error) {
+	_, _, err = r.Store.AppendCase(ctx, id, func(kept *store.CaseRecord, entries []complaint.Entry) ([]complaint.Entry, error) {
 		return r.entry(kept, entries, inTurn(body, members), by)
 	})
 	if err != nil {
@@ -357,7 +357,7 @@ func (r *Register) Check(ctx context.Context, who *door.Caller, f FormCheck) ([]
 	case err != nil:
 		return nil, err
 	case f.Case != "":
-		kept, err := r.Keeper.Case(ctx, f.Case)
+		kept, err := r.Store.Case(ctx, f.Case)
 		if err != nil || who.Allow(access.SeeCases, kept.On()) != nil {
 			return nil, access.Hidden()
 		}
@@ -385,8 +385,8 @@ func (r *Register) Check(ctx context.Context, who *door.Caller, f FormCheck) ([]
 	return rules(complaint.AssessForm(opening, complaint.Filing{Form: f.Form, Channel: complaint.ByService, Received: r.Now().UTC()})), nil
 }
 
-// entry makes the next entry of a case, and notes on its cover what may be known without its key.
-func (r *Register) entry(kept *store.CaseCover, entries []complaint.Entry, body complaint.Body, by CaseReader) ([]complaint.Entry, error) {
+// entry makes the next entry of a case, and notes in its record what may be known without its key.
+func (r *Register) entry(kept *store.CaseRecord, entries []complaint.Entry, body complaint.Body, by CaseReader) ([]complaint.Entry, error) {
 	c, err := complaint.Replay(entries)
 	if err != nil {
 		return nil, err
@@ -398,7 +398,7 @@ func (r *Register) entry(kept *store.CaseCover, entries []complaint.Entry, body 
 }
 
 // enter is entry for a case that is read, whatever may be seen of it by now.
-func (r *Register) enter(kept *store.CaseCover, c complaint.Case, body complaint.Body, by CaseReader) ([]complaint.Entry, error) {
+func (r *Register) enter(kept *store.CaseRecord, c complaint.Case, body complaint.Body, by CaseReader) ([]complaint.Entry, error) {
 	entry, err := c.Write(body, by, r.Now().UTC())
 	if sent, goes := body.(*complaint.LetterSent); goes && err == nil {
 		if body, err = withDigest(c, complaint.Number(kept.ID), *sent, r.Now()); err == nil {
@@ -462,9 +462,9 @@ func (r *Register) Admit(ctx context.Context, id string) error {
 		if p.Token == "" {
 			continue
 		}
-		change := r.Keeper.Ungrant
+		change := r.Store.Ungrant
 		if _, sees := c.View(CaseReader{Token: p.Token, Role: p.Role}); sees {
-			change = r.Keeper.Grant
+			change = r.Store.Grant
 		}
 		if err := change(ctx, p.Token, access.Grant{Role: p.Role, Case: id}); err != nil && fault.KindOf(err) != fault.NotFound {
 			return err

@@ -21,7 +21,7 @@ type reading struct {
 	histories int
 }
 
-func (r *reading) CaseHistory(ctx context.Context, id string) (store.CaseCover, []complaint.Entry, error) {
+func (r *reading) CaseHistory(ctx context.Context, id string) (store.CaseRecord, []complaint.Entry, error) {
 	r.histories++
 	return r.DB.CaseHistory(ctx, id)
 }
@@ -58,7 +58,7 @@ func TestEarlierReadsFewCases(t *testing.T) {
 	o := openOffice(t)
 	last := crowd(t, o, 60)
 	counted := &reading{DB: o.db}
-	o.reg.Keeper = counted
+	o.reg.Store = counted
 	v, err := o.reg.Read(t.Context(), o.as(access.FPLChair, o.newID(), last))
 	if err != nil || len(v.Earlier) != 2 {
 		t.Fatalf("%d earlier, %v", len(v.Earlier), err)

@@ -95,7 +95,7 @@ type EntryView struct {
 func RequestNumber(id string) string { return complaint.RequestNumber(id) }
 
 // viewOf returns a case as somebody may see it now; ok is false if he may see nothing of it.
-func viewOf(kept store.CaseCover, c complaint.Case, by CaseReader, now time.Time) (v View, ok bool) {
+func viewOf(kept store.CaseRecord, c complaint.Case, by CaseReader, now time.Time) (v View, ok bool) {
 	seen, ok := c.View(by)
 	if !ok {
 		return View{}, false

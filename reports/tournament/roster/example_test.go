@@ -28,3 +28,28 @@ func Example() {
 	// Gamma, Georg , also []
 	// "Alpha, A." and "Alpha, Anna" taken for one player, since the initials fit nobody else
 }
+
+// Names are compared without marks, order and titles; initials stand for given names.
+func ExampleSameName() {
+	fmt.Println(roster.SameName("Müller, Karsten", "GM Karsten Muller"), roster.SameName("Polgar, J.", "Polgar, Judit"), roster.SameName("Polgar, Judit", "Polgar, Zsuzsa"))
+	// Output:
+	// true true false
+}
+
+// A misspelt name is alike enough to ask about.
+func ExampleLikeness() {
+	for _, other := range []string{"Carlson, Magnus", "Карлсен, Магнус", "Caruana, Fabiano"} {
+		like, latin := roster.Likeness("Carlsen, Magnus", other)
+		fmt.Printf("%.2f %v\n", like, latin)
+	}
+	// Output:
+	// 0.93 false
+	// 0.93 true
+	// 0.33 false
+}
+
+func ExampleFold() {
+	fmt.Printf("%q\n", roster.Fold("O'Kelly de Galway, Albéric"))
+	// Output:
+	// ["okelly" "de" "galway" "alberic"]
+}

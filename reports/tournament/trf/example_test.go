@@ -45,3 +45,32 @@ XXR 2
 	// round 2: Gamma, Georg against Alpha, Anna, = to =
 	// changed: Georg
 }
+
+func ExampleTitle() {
+	fmt.Println(trf.Title("g"))
+	fmt.Println(trf.Title("WIM"))
+	fmt.Println(trf.Title("dr"))
+	// Output:
+	// GM true
+	// WIM true
+	// DR false
+}
+
+// Dates are written in two orders.
+func ExampleParseDay() {
+	for _, text := range []string{"2026/03/05", "05.03.2026", "2026-03-??"} {
+		fmt.Println(trf.ParseDay(text))
+	}
+	// Output:
+	// 2026/03/05 true
+	// 2026/03/05 true
+	// 2026/03/00 true
+}
+
+// Ninety minutes for forty moves and thirty for the rest, with thirty seconds for every move.
+func ExampleParseControl() {
+	control, ok := trf.ParseControl("40/5400+30:1800+30")
+	fmt.Println(control.White.Minutes(), control.Black.Minutes(), ok)
+	// Output:
+	// 150 150 true
+}
