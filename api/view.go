@@ -88,13 +88,13 @@ func (s *Server) viewOf(c echo.Context, format *wire.Format, lang *wire.Lang) (v
 // contentType returns the type of the answer.
 func (v view) contentType() string {
 	for _, f := range forms() {
-		switch {
-		case f[0] != v.format:
-		case strings.HasPrefix(f[1], "text/"):
-			return f[1] + "; charset=utf-8"
-		default:
-			return f[1]
+		if f[0] != v.format {
+			continue
 		}
+		if strings.HasPrefix(f[1], "text/") {
+			return f[1] + "; charset=utf-8"
+		}
+		return f[1]
 	}
 	return "application/json"
 }

@@ -301,11 +301,12 @@ func (in *FullTestInput) withoutOpponentZ(moves int, rating float64) Reason {
 func nameMissing(rows []TestRow, why Reason) {
 	for i := range rows {
 		r := &rows[i]
-		switch loss := ofLoss(r.Test); {
-		case r.Z != nil:
-		case r.N == 0 && loss && why == NoVariance:
+		if r.Z != nil {
+			continue
+		}
+		if r.N == 0 && ofLoss(r.Test) && why == NoVariance {
 			r.Missing = NoLoss
-		default:
+		} else {
 			r.Missing = why
 		}
 	}

@@ -58,8 +58,10 @@ func compareWithChance(rows []PlayerRow) (RowCounts, []IndexLine) {
 				standing.ProvisionalAbove++
 			}
 		}
+		if r.ROI == nil {
+			continue
+		}
 		switch {
-		case r.ROI == nil:
 		case r.Provisional():
 			provisional = append(provisional, r)
 		case r.Extrapolated:

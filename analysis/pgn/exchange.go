@@ -44,11 +44,12 @@ func Exchanges(key string, moves []analysis.Move) ([]Exchange, error) {
 		}
 		x := &exchanges[i]
 		*x = b.exchange(m)
-		switch {
-		case b.men[from].kind() == king:
-		case i > 0 && moves[i-1].From() == m.From():
+		if b.men[from].kind() == king {
+			continue
+		}
+		if i > 0 && moves[i-1].From() == m.From() {
 			x.Hanging = exchanges[i-1].Hanging
-		default:
+		} else {
 			x.Hanging = b.swap(from, b.turn.Other(), worth(b.men[from]))
 		}
 	}

@@ -71,11 +71,12 @@ func indexOf(pages []codePage, p codePage) int {
 func foreignTokens(raw *rawGame) []token {
 	var first, second []token
 	for _, t := range raw.tokens {
-		switch {
-		case utf8.Valid(raw.text[t.from:t.to]):
-		case t.kind == tagValueToken || t.kind == wordToken:
+		if utf8.Valid(raw.text[t.from:t.to]) {
+			continue
+		}
+		if t.kind == tagValueToken || t.kind == wordToken {
 			first = append(first, t)
-		default:
+		} else {
 			second = append(second, t)
 		}
 	}

@@ -23,8 +23,10 @@ func plausibility(page codePage, number int, text []byte) (points int) {
 			continue
 		}
 		c := oddLetter{r: r, before: letterAt(runes, i-1), after: letterAt(runes, i+1), page: number}
+		if strings.ContainsRune("’‘“”„‚«»‹›–—…\u00a0", r) {
+			continue
+		}
 		switch {
-		case strings.ContainsRune("’‘“”„‚«»‹›–—…\u00a0", r):
 		case !unicode.IsLetter(r) || strings.ContainsRune("ªºˆˇƒµ", r):
 			points += c.signPoints()
 		case unicode.Is(unicode.Cyrillic, r):
@@ -119,11 +121,12 @@ func (c oddLetter) latinPoints() int {
 func (c oddLetter) fit() int {
 	vowels, consonants := 0, 0
 	for _, r := range [2]rune{c.before, c.after} {
-		switch {
-		case r == 0:
-		case isVowel(r):
+		if r == 0 {
+			continue
+		}
+		if isVowel(r) {
 			vowels++
-		default:
+		} else {
 			consonants++
 		}
 	}

@@ -144,8 +144,10 @@ func (c *caseContent) sortSteps() {
 	for _, step := range c.Next {
 		_, typed := formOf(step.Kind)
 		c.Exhibits = c.Exhibits || step.Kind == complaint.EntryExhibit && len(step.Lacks) == 0
+		if !typed && step.Kind != complaint.EntryAttachment {
+			continue
+		}
 		switch {
-		case !typed && step.Kind != complaint.EntryAttachment:
 		case len(step.Lacks) > 0:
 			c.Later = append(c.Later, step)
 		case c.Mine || !slices.Contains(recorded(), step.Kind):

@@ -62,11 +62,12 @@ func showHelp(v *visit) (any, error) {
 func exampleRows(players []reports.PlayerRow) []reports.PlayerRow {
 	var judged, provisional []reports.PlayerRow
 	for _, p := range players {
-		switch {
-		case p.ROI == nil || p.Extrapolated:
-		case p.Insufficient:
+		if p.ROI == nil || p.Extrapolated {
+			continue
+		}
+		if p.Insufficient {
 			provisional = append(provisional, p)
-		default:
+		} else {
 			judged = append(judged, p)
 		}
 	}

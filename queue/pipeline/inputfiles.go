@@ -38,11 +38,13 @@ func (in *Input) Noted(texts iter.Seq2[Text, error]) iter.Seq2[Text, error] {
 			if !yield(text, nil) {
 				return
 			}
-			switch part, err := digest.Part(text.Name); {
-			case err != nil:
-			case text.Packed:
+			part, err := digest.Part(text.Name)
+			if err != nil {
+				continue
+			}
+			if text.Packed {
 				file.Unpacked = append(file.Unpacked, part)
-			default:
+			} else {
 				file.Bytes, file.SHA256 = part.Bytes, part.SHA256
 			}
 		}

@@ -211,8 +211,10 @@ func (c Case) noticesOf(from State, e read) (all []Notice) {
 		return nil
 	}
 	for _, n := range row.Notices {
+		if n.To == ToComplainant && !c.Opening().Case.IsComplaint() {
+			continue
+		}
 		switch {
-		case n.To == ToComplainant && !c.Opening().Case.IsComplaint():
 		case n.To == ToFederation && c.SentTo() == "":
 		case n.To == ToRespondent && n.Letter != LetterNotice && !has[RespondentNotice](c) && e.Kind != EntryCautioned:
 		case n.To == ToFPL:

@@ -144,13 +144,14 @@ func (c Case) Parties(role PartyRole) (all []Party) {
 	}
 	for _, p := range named {
 		same := func(q Party) bool { return samePerson(p.Individual, q.Individual) }
-		switch i := slices.IndexFunc(all, same); {
-		case p.Role != role:
-		case i >= 0: // a later entry may add the token
+		if p.Role != role {
+			continue
+		}
+		if i := slices.IndexFunc(all, same); i >= 0 { // a later entry may add the token
 			if all[i].Token == "" {
 				all[i].Token = p.Token
 			}
-		default:
+		} else {
 			all = append(all, p)
 		}
 	}

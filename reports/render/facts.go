@@ -155,8 +155,10 @@ func (w *words) errorPlace(e *reports.InputError) string {
 func (w *words) oddities(notes []reports.InputNote, most int) (said []string) {
 	more := 0
 	for _, n := range notes {
+		if n.Kind != "" {
+			continue
+		}
 		switch place := w.say("errors.place", fields{"File": n.File, "Line": n.Line, "Game": n.Game}); {
-		case n.Kind != "":
 		case len(said) == most:
 			more++
 		case n.Line == 0:

@@ -224,11 +224,13 @@ func (w *words) lineTile(l *reports.IndexLine, judged int) tile {
 func (w *words) roiNotes(s *reports.Screening) []string {
 	judged, others := 0, 0
 	for i := range s.Players {
-		switch r := &s.Players[i]; {
-		case !indexed(r):
-		case r.Judged():
+		r := &s.Players[i]
+		if !indexed(r) {
+			continue
+		}
+		if r.Judged() {
 			judged++
-		default:
+		} else {
 			others++
 		}
 	}

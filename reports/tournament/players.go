@@ -186,13 +186,13 @@ func keptPlayers(journal []JournalEntry) (k playersKept, err error) {
 func (k *playersKept) find(p roster.Entry) int {
 	found := -1
 	for i, m := range k.members {
-		switch {
-		case !samePlayer(m.now, p):
-		case found >= 0:
-			return -1
-		default:
-			found = i
+		if !samePlayer(m.now, p) {
+			continue
 		}
+		if found >= 0 {
+			return -1
+		}
+		found = i
 	}
 	return found
 }

@@ -101,8 +101,10 @@ func numbersOf(players []roster.Entry, seen []seenPairing, double bool) ([]int, 
 	unique := false
 	for _, run := range runs {
 		n, alone := numberByGames(len(players), run, seen)
+		if n == nil {
+			continue
+		}
 		switch {
-		case n == nil:
 		case best == nil || n.fit > best.fit:
 			best, unique = n, alone
 		case n.fit == best.fit && !slices.Equal(n.numbers, best.numbers):

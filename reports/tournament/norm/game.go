@@ -85,11 +85,12 @@ func (f *field) forfeited(p *Player) (Game, bool) {
 func (f *field) blameless(p *Player) bool {
 	missed := 0
 	for _, r := range p.Rounds {
-		switch {
-		case r.Outcome.played():
-		case r.Outcome == PairingBye || r.Outcome == ForfeitWin:
+		if r.Outcome.played() {
+			continue
+		}
+		if r.Outcome == PairingBye || r.Outcome == ForfeitWin {
 			missed++
-		default:
+		} else {
 			return false
 		}
 	}

@@ -215,11 +215,12 @@ func (s ListSource) Read(do func(fide.Listed) error) (read ReadList, err error) 
 		return read, fault.New(fault.Invalid, "list_month", "%s does not say of which month it is; state the month", s.Name)
 	}
 	for _, c := range analysis.TimeClasses() {
-		switch {
-		case !classes[c]:
-		case read.Class == "":
+		if !classes[c] {
+			continue
+		}
+		if read.Class == "" {
 			read.Class = c
-		default:
+		} else {
 			read.Class = ""
 			return read, nil
 		}
@@ -292,8 +293,10 @@ func (e *Entry) inForce(l fide.Listed, class analysis.TimeClass, month fide.Mont
 		basis = Unrated
 	}
 	e.InForce = Rating{Rating: r.Rating, K: r.K, Basis: basis, List: list}
+	if basis == Unrated {
+		return
+	}
 	switch {
-	case basis == Unrated:
 	case basis == ByEstimate:
 		e.InForce.SD = estimateSD
 	case r.K == newK, e.Born > 0 && month.Year > 0 && month.Year-e.Born < youngYears:

@@ -15,8 +15,10 @@ func (m *matcher) byInitials() {
 	fits := m.fits()
 	for _, g := range m.unsettled() {
 		others := fits[g]
+		if g.settled || len(others) == 0 || g.id != "" {
+			continue
+		}
 		switch {
-		case g.settled || len(others) == 0 || g.id != "":
 		case len(others) == 1 && len(fits[others[0]]) == 1 && !others[0].settled:
 			g.settled, others[0].settled = true, true
 			m.note(Caveat{Kind: ByInitials, Names: names([]*cluster{g, others[0]}), FideIDs: ids(others)})

@@ -108,11 +108,12 @@ func initialsMatch(a, b []string) bool {
 	}
 	shortened := false
 	for i := range a {
-		switch {
-		case a[i] == b[i]:
-		case isInitial(a[i]) && strings.HasPrefix(b[i], a[i]), isInitial(b[i]) && strings.HasPrefix(a[i], b[i]):
+		if a[i] == b[i] {
+			continue
+		}
+		if isInitial(a[i]) && strings.HasPrefix(b[i], a[i]) || isInitial(b[i]) && strings.HasPrefix(a[i], b[i]) {
 			shortened = true
-		default:
+		} else {
 			return false
 		}
 	}

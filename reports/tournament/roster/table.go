@@ -172,8 +172,10 @@ func (t *tableReader) row(row []string) {
 	if surname != "" {
 		e.Name = strings.TrimSuffix(surname+", "+given, ", ")
 	}
+	if len(t.faults) > before || strings.Join(row, "") == "" {
+		return
+	}
 	switch {
-	case len(t.faults) > before || strings.Join(row, "") == "":
 	case e.Name == "":
 		t.faults = append(t.faults, Fault{Line: t.line, Reason: "there is no name"})
 	case e.Number > 0 && t.numbers[e.Number] > 0:

@@ -129,8 +129,10 @@ func (t *Tournament) checkReferences() {
 	memberOf := map[int]string{}
 	for _, team := range t.Teams {
 		for _, n := range team.Members {
+			if n == 0 {
+				continue
+			}
 			switch other, taken := memberOf[n]; {
-			case n == 0:
 			case t.byNumber[n] == nil:
 				t.wrong(team.Line, Remark{Reason: "no participant has this starting rank", Text: strconv.Itoa(n)})
 			case taken && other != team.Name:

@@ -49,8 +49,11 @@ func (t *Tournament) readLine(n int, known map[string]func(*scan) func()) {
 	c := cut(raw, t.page, false)
 	code := c.at(1, 3)
 	record := Record{Code: code, Text: c.at(4, len(c)), Line: n}
-	switch read := known[code]; {
-	case strings.HasPrefix(raw, "###"):
+	read := known[code]
+	if strings.HasPrefix(raw, "###") {
+		return
+	}
+	switch {
 	case strings.HasPrefix(raw, "#"):
 		t.odd(n, Remark{Column: 1, Reason: "comments begin with ###", Text: code})
 	case code == "001":
@@ -93,11 +96,12 @@ func (t *Tournament) readParticipantLine(n int, raw string) {
 	p, c, wrong, odd := t.participantOf(raw)
 	t.wrong(n, wrong...)
 	t.odd(n, odd...)
-	switch {
-	case p == nil:
-	case t.byNumber[p.Number] != nil:
+	if p == nil {
+		return
+	}
+	if t.byNumber[p.Number] != nil {
 		t.wrong(n, Remark{Column: 5, Reason: "another line has this starting rank; this one is left out", Text: strings.TrimSpace(c.at(5, 8))})
-	default:
+	} else {
 		p.Line = n
 		t.byNumber[p.Number] = p
 		t.Participants = append(t.Participants, p)

@@ -75,11 +75,13 @@ func (p *Participant) Slot(round int) Slot {
 // absent or for whom the file says nothing.
 func (t *Tournament) Idle(round int) (byes, absent int) {
 	for _, p := range t.Participants {
-		switch s := p.Slot(round); {
-		case s.Opponent > 0:
-		case s.Mark == Blank || s.Mark == ZeroBye:
+		s := p.Slot(round)
+		if s.Opponent > 0 {
+			continue
+		}
+		if s.Mark == Blank || s.Mark == ZeroBye {
 			absent++
-		default:
+		} else {
 			byes++
 		}
 	}
