@@ -31,6 +31,9 @@ func processTime(b *testing.B, pid int) float64 {
 	return float64(ticks) / 100
 }
 
+// afterRest is the time after which a new screening is made at once: games do not come within ten seconds of each other.
+const afterRest = 11 * time.Second
+
 // BenchmarkOneMoreGame lets a server take in an event whose evaluations are all known, and then
 // one more game. It reports the processor time of both and the share. It also reports how many
 // requests for the screening, one every half second meanwhile, were not answered with a table. The
@@ -49,6 +52,7 @@ func BenchmarkOneMoreGame(b *testing.B) {
 				s.upload(w.arbiter, event, "event.pgn", []byte(all[:last]))
 				w.finishAsked(s, event, time.Second)
 				first := processTime(b, pid) - start
+				time.Sleep(afterRest)
 				stop, unanswered := w.looks(b, s, event)
 				start = processTime(b, pid)
 				begun := time.Now()
