@@ -289,6 +289,9 @@ func (b *tab) reads(link, says string) {
 	b.reach(link)
 	b.press("\r")
 	b.do(chromedp.WaitReady(chromedp.CSS("body:not([data-page])")))
+	for begun := time.Now(); b.says("document.readyState") != "complete" && time.Since(begun) < patience; {
+		time.Sleep(50 * time.Millisecond)
+	}
 	if text := b.told("body"); !strings.Contains(text, says) {
 		b.t.Errorf("%s says %s", b.where(), text)
 	}
