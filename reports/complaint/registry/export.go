@@ -287,7 +287,12 @@ func (f *file) addReport(digest string, body []byte) (name string, said []byte, 
 
 // claims adds the reports of engine claims that were run again, for programs and for people.
 func (f *file) claims(ctx context.Context) error {
+	done := map[string]bool{} // two runs may find the same, byte for byte
 	for _, found := range complaint.Every[complaint.ClaimFinding](f.seen) {
+		if done[found.Says.Report] {
+			continue
+		}
+		done[found.Says.Report] = true
 		body, err := f.claim(ctx, found.Says)
 		if err != nil {
 			return err
