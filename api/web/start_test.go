@@ -6,7 +6,9 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/http/httputil"
 	"net/url"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -18,10 +20,12 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/api"
+	"fairplay/api/apitest"
 	"fairplay/api/web"
 	"fairplay/queue/work"
 	"fairplay/reports/access"
 	"fairplay/reports/store"
+	"fairplay/uci/ucitest"
 )
 
 // The first hour: games are chosen on the first page, an event named after them is made, and the work is
@@ -57,6 +61,49 @@ func TestFirstHour(t *testing.T) {
 	b.fits("events")
 	b.open("/account")
 	b.fits("account")
+}
+
+// News that comes while the page still waits for an answer is not lost, though the answer replaces what it was asked for:
+// on a slow line the page says in the end that the work is done.
+func TestTheLastNewsReachesASlowPage(t *testing.T) {
+	t.Parallel()
+	h := apitest.Open(t, apitest.Setting{Calibrated: true, Engine: ucitest.Engine{Delay: 20 * time.Millisecond}, Mount: func(s *api.Server) {
+		if err := web.Mount(web.Config{API: s}); err != nil {
+			t.Fatal(err)
+		}
+	}})
+	service, err := url.Parse(h.URL)
+	h.Must(err)
+	arrives, first := make(chan struct{}), make(chan struct{}, 1)
+	first <- struct{}{}
+	line := httptest.NewServer(&httputil.ReverseProxy{
+		Rewrite: func(r *httputil.ProxyRequest) {
+			r.SetURL(service)
+			r.Out.Host = r.In.Host
+		},
+		ModifyResponse: func(r *http.Response) error {
+			if r.Request.Header.Get("HX-Request") == "" {
+				return nil
+			}
+			select {
+			case <-first:
+				<-arrives
+			default:
+			}
+			return nil
+		},
+	})
+	t.Cleanup(line.Close)
+	h.URL = line.URL
+	b := as(h, access.ChiefArbiter, "").tab(t, browser(t))
+	games, err := os.ReadFile("../../testdata/demo/grand_swiss_2021_round_8.pgn")
+	h.Must(err)
+	event := b.want(b.handIn("/events", map[string]string{"round8.pgn": string(games)}), http.StatusOK).at.Path
+	b.open(event)
+	b.worked(strings.TrimPrefix(event, "/events/"))
+	time.Sleep(2 * time.Second) // the page asks a second after the news
+	close(arrives)
+	b.do(chromedp.WaitReady(chromedp.CSS("#progress:not(:has(progress))")))
 }
 
 // A file in which no game is found, whatever its form, makes no event: the reason stands on the first page.

@@ -58,16 +58,26 @@
   // Progress comes as server-sent events; where they are cut or refused for a while, the page asks again by itself.
   const live = document.querySelector("[data-live]");
   if (live && window.EventSource) {
-    let last = "", waiting = 0;
-    // A request that breaks off, as when the page is left, is made again with the next news.
-    const refresh = () => { waiting = 0; htmx.ajax("GET", location.href, { target: "#live", select: "#live", swap: "outerHTML" })?.catch(() => {}); };
-    const heard = (e) => { if (e.data !== last) { last = e.data; waiting ||= setTimeout(refresh, 1000); } };
+    let last = "", news = false, asking = false;
+    // One request at a time: htmx would put its answer where #live was when it was asked. One that fails is made again, while there is something to replace.
+    const refresh = async () => {
+      if (asking) return;
+      for (asking = true; news && document.querySelector("#live");) {
+        await new Promise((done) => setTimeout(done, 1000));
+        news = false;
+        await htmx.ajax("GET", location.href, { target: "#live", select: "#live", swap: "outerHTML" })?.catch(() => { news = true; });
+      }
+      asking = false;
+    };
+    const ask = () => { news = true; refresh(); };
+    const heard = (e) => { if (e.data !== last) { last = e.data; ask(); } };
+    document.body.addEventListener("htmx:responseError", () => { news = true; });
     const follow = () => {
       const source = new EventSource(live.dataset.live);
       source.onmessage = heard;
       for (const kind of ["progress", "done", "given_up"]) source.addEventListener(kind, heard);
       for (const last of ["done", "given_up"]) source.addEventListener(last, () => source.close());
-      source.onerror = () => { if (source.readyState === EventSource.CLOSED) setTimeout(() => { refresh(); follow(); }, 5000); };
+      source.onerror = () => { if (source.readyState === EventSource.CLOSED) setTimeout(() => { ask(); follow(); }, 5000); };
     };
     follow();
   }
