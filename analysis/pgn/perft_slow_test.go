@@ -2,5 +2,4 @@
 
 package pgn
 
-// perftLimit is the number of leaves that TestPerft counts at most.
-const perftLimit = 200_000_000
+func init() { perftLimit = 200_000_000 }

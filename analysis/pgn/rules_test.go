@@ -12,9 +12,11 @@ import (
 	"fairplay/analysis"
 )
 
+// perftLimit is the number of leaves that TestPerft counts at most: nearly all to depth 4. The slow tests raise it, to depth 5.
+var perftLimit = 200_000
+
 // TestPerft counts the leaves of the tree of legal moves: as notnil/chess finds them, as a generator of our own does, and as they are
-// published on the Chess Programming Wiki, page "Perft Results". The positions cover castling, en passant, pins and promotions. The
-// slow tests go a half-move deeper.
+// published on the Chess Programming Wiki, page "Perft Results". The positions cover castling, en passant, pins and promotions.
 func TestPerft(t *testing.T) {
 	for _, tt := range []struct {
 		name, fen string

@@ -13,9 +13,9 @@ import (
 
 // schemas makes schemas of Go types, as encoding/json writes them.
 type schemas struct {
-	source *source
-	names  map[reflect.Type]string // of the types that are components
-	todo   []reflect.Type
+	source  *source
+	names   map[reflect.Type]string // of the types that are components
+	pending []reflect.Type
 }
 
 func newSchemas(root string) *schemas {
@@ -35,7 +35,7 @@ func (s *schemas) name(t reflect.Type, name string) string {
 		name = t.Name()
 	}
 	if _, ok := s.names[t]; !ok {
-		s.todo = append(s.todo, t)
+		s.pending = append(s.pending, t)
 	}
 	s.names[t] = name
 	return name
@@ -46,9 +46,9 @@ func (s *schemas) name(t reflect.Type, name string) string {
 func (s *schemas) addTo(top *yaml.Node) error {
 	hand := get(get(top, "components"), "schemas")
 	taken := map[string]reflect.Type{}
-	for len(s.todo) > 0 {
-		t := s.todo[0]
-		s.todo = s.todo[1:]
+	for len(s.pending) > 0 {
+		t := s.pending[0]
+		s.pending = s.pending[1:]
 		name := s.names[t]
 		if before := taken[name]; before != nil {
 			return fmt.Errorf("%v and %v are both called %s", before, t, name)

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"io"
+	"net/http"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -147,23 +148,23 @@ func (v *victim) untouched() {
 
 // killBeforeQueue kills the server after an upload is in the database but not in Redis, which
 // does not answer at that moment. The next server finds the upload there. The sender, who hardly
-// had an answer either, sends it again.
+// had an answer either, sends it again. A sender who had one was told no more than is true.
 func killBeforeQueue(t *testing.T, tr *trial) {
 	v := tr.together(t)
 	s := v.serve("--engines", "0")
 	v.open(s)
 	db := v.openStore()
 	v.redisServer.Freeze()
-	ended := make(chan struct{})
+	said := make(chan reply, 1)
 	go func() {
-		defer close(ended)
-		s.ask("POST", v.uploads(), v.arbiter, bytes.NewReader(v.games)) // answered only if the kill takes seconds
+		r, _ := s.ask("POST", v.uploads(), v.arbiter, bytes.NewReader(v.games)) // answered only if the kill takes seconds
+		said <- r
 	}()
 	s.await("the upload is in the database", func() bool {
 		return len(get[[]store.Task](t)(db.Tasks(t.Context(), store.TasksQuery{State: store.TaskOpen}))) == 1
 	})
 	s.die()
-	<-ended
+	answer := <-said
 	v.redisServer.Thaw()
 	if known := v.queued(); len(known) > 0 {
 		t.Errorf("the kill came too late: Redis holds %v", known)
@@ -174,6 +175,9 @@ func killBeforeQueue(t *testing.T, tr *trial) {
 	batch := get[[]store.Batch](t)(db.Batches(t.Context(), v.event, 0, 0))[0]
 	if again := v.handIn(s); again != batch.ID {
 		t.Errorf("sent again, the batch %s is %s", batch.ID, again)
+	}
+	if answer.status != 0 && (answer.status != http.StatusAccepted || !bytes.Contains(answer.body, []byte(batch.ID))) {
+		t.Errorf("the upload, which was kept, was answered with %d %s", answer.status, answer.body)
 	}
 	v.settled(s)
 }

@@ -13,7 +13,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 
@@ -103,7 +102,7 @@ func (h *premises) firstHour(at string) {
 	browser := chromium(h.T)
 	do := func(what string, steps ...chromedp.Action[chromedp.Void]) {
 		h.Helper()
-		ctx, stop := context.WithTimeout(browser, time.Minute)
+		ctx, stop := context.WithTimeout(browser, patience)
 		defer stop()
 		if err := chromedp.Do(ctx, steps...); err != nil {
 			shown, _ := chromedp.Run(browser, chromedp.Evaluate[string]("location.href + ' ' + document.body.innerText"))

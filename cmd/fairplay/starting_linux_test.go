@@ -150,7 +150,7 @@ func TestOpenWhileItStarts(t *testing.T) {
 	if r, text := enter(t, browserOf(t), at, code); r.StatusCode != http.StatusServiceUnavailable || r.Header.Get("Refresh") != "2; url=/here" || !strings.Contains(text, "fairplay starts") {
 		t.Errorf("while it starts: %d %v %s", r.StatusCode, r.Header, text)
 	}
-	person, stop := context.WithTimeout(chromium(t), time.Minute)
+	person, stop := context.WithTimeout(chromium(t), patience)
 	defer stop()
 	page := func(name string) chromedp.Action[chromedp.Void] {
 		return chromedp.WaitVisible(chromedp.CSS("body[data-page=" + name + "]"))

@@ -24,7 +24,7 @@ type CheckpointLog interface {
 	LastCheckpoint(ctx context.Context) (store.Checkpoint, error)
 }
 
-// Checkpoints signs a checkpoint an hour and sends the newest, whatever it was made for, on every sender, so that
+// Checkpoints signs a checkpoint an hour and sends the newest, whatever it was made for, with every sender, so that
 // others hold what nobody who writes to the database can change. All fields must be set.
 type Checkpoints struct {
 	Log     CheckpointLog

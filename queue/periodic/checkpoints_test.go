@@ -22,7 +22,7 @@ import (
 	"fairplay/reports/store"
 )
 
-// A checkpoint is signed once an hour and goes out on every sender, once; a sender that fails does not hold up the others, and is
+// A checkpoint is signed once an hour and goes out with every sender, once; a sender that fails does not hold up the others, and is
 // tried again.
 func TestCheckpointsGoOut(t *testing.T) {
 	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)

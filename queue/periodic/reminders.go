@@ -31,14 +31,14 @@ type Memory interface {
 	ReminderSent(ctx context.Context, r store.Reminder) error
 }
 
-// Sender is a way of sending reminders.
+// Sender is a way of sending messages: reminders, and checkpoints of the log.
 type Sender interface {
 	Name() string                              // its kind in one word, which anybody may read, and the destination
 	Send(ctx context.Context, m Message) error // an error contains nothing secret
 }
 
 // Reminders reminds people of what is due in cases: three days before, on the day, and once it is
-// overdue, each once on every sender. All fields must be set. Its methods may be called
+// overdue, each once with every sender. All fields must be set. Its methods may be called
 // concurrently.
 type Reminders struct {
 	Agenda  Agenda

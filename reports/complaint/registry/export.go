@@ -99,8 +99,18 @@ type file struct {
 	mask     *mask // nil where nobody is masked
 }
 
+// add adds a document. The same file may have come twice, and two runs of a claim may find the same, byte for byte: it is there once.
 func (f *file) add(name string, body []byte) {
-	f.contents = append(f.contents, pack.Content{Path: name, Body: body})
+	if !slices.ContainsFunc(f.contents, func(c pack.Content) bool { return c.Path == name && bytes.Equal(c.Body, body) }) {
+		f.contents = append(f.contents, pack.Content{Path: name, Body: body})
+	}
+}
+
+// leave says once that something is left out.
+func (f *file) leave(what string) {
+	if !slices.Contains(f.left, what) {
+		f.left = append(f.left, what)
+	}
 }
 
 // draw adds a document in all human-readable formats.
@@ -211,14 +221,12 @@ func (f *file) files(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	done := map[string]bool{}
 	for _, b := range blobs {
-		if !f.view.shows(b.SHA256) || done[b.SHA256] {
+		if !f.view.shows(b.SHA256) {
 			continue
 		}
-		done[b.SHA256] = true
 		if f.mask != nil {
-			f.left = append(f.left, f.words.LeftOut(render.FileLeft, b.SHA256))
+			f.leave(f.words.LeftOut(render.FileLeft, b.SHA256))
 			continue
 		}
 		_, body, err := f.Store.OpenBlob(ctx, f.kept.ID, b.ID)
@@ -256,7 +264,7 @@ func (f *file) reports(ctx context.Context) error {
 			}
 			report, err := f.Store.ReportIn(ctx, f.kept.Event, digest)
 			if err != nil {
-				f.left = append(f.left, digest+".json")
+				f.leave(digest + ".json")
 				continue
 			}
 			if _, _, err := f.addReport(digest, report.Body); err != nil {
@@ -277,7 +285,7 @@ func (f *file) addReport(digest string, body []byte) (name string, said []byte, 
 			return "", nil, err
 		}
 		if left > 0 {
-			f.left = append(f.left, f.words.LeftOut(render.ReportTextLeft, digest))
+			f.leave(f.words.LeftOut(render.ReportTextLeft, digest))
 		}
 		name += "_masked"
 	}
@@ -287,12 +295,7 @@ func (f *file) addReport(digest string, body []byte) (name string, said []byte, 
 
 // claims adds the reports of engine claims that were run again, for programs and for people.
 func (f *file) claims(ctx context.Context) error {
-	done := map[string]bool{} // two runs may find the same, byte for byte
 	for _, found := range complaint.Every[complaint.ClaimFinding](f.seen) {
-		if done[found.Says.Report] {
-			continue
-		}
-		done[found.Says.Report] = true
 		body, err := f.claim(ctx, found.Says)
 		if err != nil {
 			return err
