@@ -106,8 +106,9 @@ corpus: build ## add to testdata/corpus what the folders RECORDINGS and MORE hav
 	@cat $(RECORDINGS)/../assist/*.jsonl $(MORE)/assist-*.jsonl 2>/dev/null | .ci/corpus-add assist-quick
 	@cat $(MORE)/full-assist-*.jsonl 2>/dev/null | .ci/corpus-add assist-full
 
+# Each file by itself: zcat ends at a file that was cut off, and a recording that was stopped is cut off.
 modern: ## add to testdata/corpus the games that the folder MORE has recorded under Stockfish 17
-	@zcat $(MORE)/modern-*.jsonl.gz 2>/dev/null | grep '}]}$$' | .ci/corpus-add evaluations-modern
+	@for f in $(MORE)/modern-*.jsonl.gz; do zcat "$$f" 2>/dev/null; done | grep '}]}$$' | .ci/corpus-add evaluations-modern
 
 second: second-engine build ## evaluate games of the corpus with the second engine, from where it stopped, and write what it says of them
 	@nice -n 19 .ci/second
