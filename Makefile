@@ -25,6 +25,12 @@ ALONE := ./analysis/... ./reports/access ./reports/yamlfile ./reports/complaint 
 # What draws documents starts no goroutine, but a server draws many at once, from the same words, fonts and pages. Its golden
 # tests, which do so, run with the race detector, and the others without.
 DRAWN := ./reports/render
+# Tests that go step by step: one person after another, one program after another, in a browser, through a database row by
+# row. The next step begins when the one before is done, so the race detector finds nothing there and takes half of the
+# time. They run without it; what happens at once (faults, queues, uploads, streams) runs with it, and test-slow runs all
+# with it. A test reads the list and finds each name (TestStepsAreTests).
+STEPS := Scripts|SecondTestEndToEnd|FleetOfTwoBuilds|OneDatabaseOneListOfTasks|ServerKeepsItsPlace|ServeWithAnotherBuild|AnotherBuildIsTheSameEngine|Open|OpenWhileItStarts|ReadmeLinesWork|CarriedCaches|WhoMayDoWhat|DocsInBrowser|DocumentsOfAnEvent|RoundsOfTheGrandSwiss|EveryPage|EveryPagePermitsTheSame|WhoSeesWhichPage|CalibrationInABrowser|EveryEntryHasAForm|CaseByKeyboard|PanelDecides|ChiefArbitersStory|AdministratorsStory|CertificateIsPrinted|TheCoverLeavesNothingThatDependsOnFigures|FromTableToTest|GameInABrowser|HelpInABrowser|InvestigatorByKeyboard|StoriesByKeyboard|PicturesOfReadme|TamperingIsNamed|ForgedRowsOpenNothing|FormerChainsAreFollowed|MigrationsOfPostgres
+STEPPING := ./cmd/fairplay ./api/web ./api ./reports/store
 # The packages that take longest begin first, so that no core waits for them in the end.
 OTHERS = ./cmd/fairplay ./api/web ./reports/store ./api ./queue/work $$($(GO) list ./... | grep -vxF "$$($(GO) list $(ALONE) $(DRAWN))")
 OAPI_CODEGEN := github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2
@@ -45,8 +51,9 @@ demo: deps build ## start the service, screen the games of a real round, write d
 	@.ci/demo
 
 test: deps second-engine lint ## every test but the slow ones, with the race detector where something runs at once
-	$(GO) test $(LEAN) -timeout 40m $(DRAWN) $(ALONE)
-	$(GO) test $(LEAN) $(RACE) -timeout 40m $(OTHERS)
+	$(GO) test $(LEAN) -timeout 20m $(DRAWN) $(ALONE)
+	$(GO) test $(LEAN) -timeout 20m $(STEPPING) -run '^Test($(STEPS))$$'
+	$(GO) test $(LEAN) $(RACE) -timeout 20m $(OTHERS) -skip '^Test($(STEPS))$$'
 	$(GO) test $(LEAN) $(RACE) -timeout 40m $(DRAWN) -run Golden
 
 test-slow: deps second-engine ## the slow tests: every reference vector, long statistics, builds for other processors

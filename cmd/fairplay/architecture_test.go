@@ -184,18 +184,50 @@ func TestCalibratingIsAnotherProgram(t *testing.T) {
 	}
 }
 
-// What make test runs without the race detector has nothing to race with: neither those packages, nor what of ours they or
-// their tests import, starts a goroutine or runs tests at once.
-func TestNothingToRaceWith(t *testing.T) {
+// listOfMakefile returns the value of a variable of the Makefile.
+func listOfMakefile(t *testing.T, name string) string {
+	t.Helper()
 	makefile, err := os.ReadFile("../../Makefile")
 	if err != nil {
 		t.Fatal(err)
 	}
-	list := regexp.MustCompile(`(?m)^ALONE := (.*)$`).FindSubmatch(makefile)
+	list := regexp.MustCompile(`(?m)^` + name + ` := (.*)$`).FindSubmatch(makefile)
 	if list == nil {
-		t.Fatal("the Makefile has no list ALONE")
+		t.Fatalf("the Makefile has no list %s", name)
 	}
-	command := exec.Command("go", append([]string{"list", "-deps", "-test", "-f", "{{if not .Standard}}{{.Dir}}{{end}}"}, strings.Fields(string(list[1]))...)...)
+	return string(list[1])
+}
+
+// What make test runs step by step, without the race detector, are tests of one of those packages; a name that is no test
+// any more would run nothing, in silence.
+func TestStepsAreTests(t *testing.T) {
+	folders := map[string][]string{} // of a test
+	for _, pkg := range strings.Fields(listOfMakefile(t, "STEPPING")) {
+		files, err := filepath.Glob("../../" + pkg + "/*_test.go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, found := range regexp.MustCompile(`(?m)^func Test(\w+)\(t `).FindAllStringSubmatch(string(text), -1) {
+				folders[found[1]] = append(folders[found[1]], pkg)
+			}
+		}
+	}
+	for _, name := range strings.Split(listOfMakefile(t, "STEPS"), "|") {
+		if len(folders[name]) != 1 {
+			t.Errorf("Test%s is a test of %d packages, not of one: %v", name, len(folders[name]), folders[name])
+		}
+	}
+}
+
+// What make test runs without the race detector has nothing to race with: neither those packages, nor what of ours they or
+// their tests import, starts a goroutine or runs tests at once.
+func TestNothingToRaceWith(t *testing.T) {
+	command := exec.Command("go", append([]string{"list", "-deps", "-test", "-f", "{{if not .Standard}}{{.Dir}}{{end}}"}, strings.Fields(listOfMakefile(t, "ALONE"))...)...)
 	command.Dir = "../.."
 	out, err := command.Output()
 	if err != nil {
