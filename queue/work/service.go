@@ -123,6 +123,7 @@ type Service struct {
 	pace       pace
 	unpackings unpackings
 	outlines   outlines
+	decoded    decodedSheets
 	surveys    surveys
 	chosen     lastChoice
 	rests      rests

@@ -12,45 +12,43 @@ import (
 // StoredSheet is the part of a screening that comes from one game, in a form that the caller chooses.
 // Its name is a digest of everything on which it depends: one name has one body.
 type StoredSheet struct {
-	Name string
-	Body []byte
+	Name   string
+	Body   []byte
+	Digest string // of both; PutSheets computes it
 }
 
-// KnownSheets returns which of the names are stored.
-func (db *DB) KnownSheets(ctx context.Context, names []string) (map[string]bool, error) {
-	known := map[string]bool{}
+// SheetDigests returns the digests of those names that are stored.
+func (db *DB) SheetDigests(ctx context.Context, names []string) (map[string]string, error) {
+	digests := make(map[string]string, len(names))
 	for some := range slices.Chunk(names, piece) {
-		found, err := readAll(ctx, db, func(row scanner, name *string) error { return row.Scan(name) },
-			`SELECT name FROM sheets WHERE name IN {list}`, list(some))
+		err := db.look(func(s session) error {
+			return each(ctx, s, func(row scanner) error {
+				var name, digest string
+				err := row.Scan(&name, &digest)
+				digests[name] = digest
+				return err
+			}, `SELECT name, digest FROM sheets WHERE name IN {list}`, list(some))
+		})
 		if err != nil {
 			return nil, err
 		}
-		for _, name := range found {
-			known[name] = true
-		}
 	}
-	return known, nil
+	return digests, nil
 }
 
-// Sheets returns the bodies of those names that are stored. A body that does not match its
-// digest is a fault.Corrupt error.
-func (db *DB) Sheets(ctx context.Context, names []string) (map[string][]byte, error) {
-	bodies := map[string][]byte{}
-	err := db.look(func(s session) error {
-		return each(ctx, s, func(row scanner) error {
-			var name, digest string
-			var body []byte
-			if err := row.Scan(&name, &digest, &body); err != nil {
-				return err
-			}
-			if digest != sheetDigest(name, body) {
-				return fault.New(fault.Corrupt, "sheet_damaged", "what was stored of the scoring of a game (%s) does not match its digest", name)
-			}
-			bodies[name] = body
-			return nil
-		}, `SELECT name, digest, body FROM sheets WHERE name IN {list}`, list(names))
-	})
-	return bodies, err
+// Sheets returns those names that are stored. A body that does not match its digest is a
+// fault.Corrupt error.
+func (db *DB) Sheets(ctx context.Context, names []string) (sheets []StoredSheet, err error) {
+	sheets, err = readAll(ctx, db, func(row scanner, s *StoredSheet) error {
+		if err := row.Scan(&s.Name, &s.Digest, &s.Body); err != nil {
+			return err
+		}
+		if s.Digest != sheetDigest(s.Name, s.Body) {
+			return fault.New(fault.Corrupt, "sheet_damaged", "what was stored of the scoring of a game (%s) does not match its digest", s.Name)
+		}
+		return nil
+	}, `SELECT name, digest, body FROM sheets WHERE name IN {list}`, list(names))
+	return sheets, err
 }
 
 const sheetSealed = `name, digest`

@@ -185,7 +185,7 @@ func more(t *testing.T, db *DB) {
 	t.Helper()
 	endTasks(t, db)
 	ok(t, db.PutReport(t.Context(), newReport("second", "a", "y"), nil))
-	ok(t, db.PutSheets(t.Context(), []StoredSheet{{"sheet", []byte("what it adds")}}, start))
+	ok(t, db.PutSheets(t.Context(), []StoredSheet{{Name: "sheet", Body: []byte("what it adds")}}, start))
 	chair := access.Grant{Role: "fpl-chair", Event: "a"}
 	ok(t, db.AddToken(t.Context(), newToken("other", access.Grant{Role: "organiser", Event: "a"}, chair)))
 	ok(t, db.Ungrant(t.Context(), "other", chair))
@@ -484,7 +484,7 @@ func TestSheetsAreNotMissed(t *testing.T) {
 		t.Fatalf("%d sheets", n)
 	}
 	same(t, "forgotten", must[Checked](t)(db.Check(t.Context(), nil)).Damages, nil)
-	ok(t, db.PutSheets(t.Context(), []StoredSheet{{"sheet", []byte("what it adds")}}, start))
+	ok(t, db.PutSheets(t.Context(), []StoredSheet{{Name: "sheet", Body: []byte("what it adds")}}, start))
 	same(t, "made again", must[Checked](t)(db.Check(t.Context(), nil)).Damages, nil)
 	text, _ := backup(t, db)
 	same(t, "restored", must[Checked](t)(restored(t, nowhere(t), text).Check(t.Context(), nil)).Damages, nil)
