@@ -61,22 +61,43 @@ func (c *Count) field(e score.Effects, round int) eventFields {
 	return fields
 }
 
+// eventOffsets give the offset without a player of each event, as score.Field.Without does.
+type eventOffsets map[string]func(player int) score.Offset
+
+// one returns the offsets without few players, computed when they are asked for.
+func (f eventFields) one() eventOffsets {
+	offsets := eventOffsets{}
+	for event := range f {
+		offsets[event] = f[event].Without
+	}
+	return offsets
+}
+
+// each returns the offsets without every player.
+func (f eventFields) each() eventOffsets {
+	offsets := eventOffsets{}
+	for event := range f {
+		offsets[event] = f[event].Each()
+	}
+	return offsets
+}
+
 // without returns the offsets that everybody else shows, for a person to be compared with; the zero
 // value if there is no field.
-func (c *Count) without(fields eventFields, person *roster.Person) score.Offset {
-	if fields == nil {
+func (c *Count) without(offsets eventOffsets, person *roster.Person) score.Offset {
+	if len(offsets) == 0 {
 		return score.Offset{}
 	}
 	number, known := c.numbers[person]
 	if !known {
 		number = -1
 	}
-	if one := fields[""]; one != nil {
-		return one.Without(number)
+	if one := offsets[""]; one != nil {
+		return one(number)
 	}
 	all := score.Offset{Events: &map[string]score.Offset{}}
-	for event, f := range fields {
-		o := f.Without(number)
+	for event, without := range offsets {
+		o := without(number)
 		(*all.Events)[event] = o
 		all.OK = all.OK || o.OK
 	}

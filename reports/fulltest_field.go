@@ -14,7 +14,7 @@ func (in *FullTestInput) field(round int) score.Offset {
 	if in.Others == nil || in.uncalibrated {
 		return score.Offset{}
 	}
-	return in.Others.without(in.Others.field(in.FieldEffects, min(round, in.lastRound())), in.Person)
+	return in.Others.without(in.Others.field(in.FieldEffects, min(round, in.lastRound())).one(), in.Person)
 }
 
 // severalEvents reports whether the games of the test are of several events.

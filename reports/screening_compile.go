@@ -46,10 +46,11 @@ func CompileScreening(in ScreeningInput) *Screening {
 	if in.Parameters != nil {
 		event = in.Count.field(in.Parameters.Effects, math.MaxInt)
 	}
+	others := event.each()
 	for _, p := range roster.Persons() {
 		if t := in.Count.tallies[p]; t != nil {
 			s.Players = append(s.Players, row(p, t, in.Edition))
-			expect(&s.Players[len(s.Players)-1], t, in.Parameters, in.Count.without(event, p))
+			expect(&s.Players[len(s.Players)-1], t, in.Parameters, in.Count.without(others, p))
 		}
 	}
 	s.Standing, s.Lines = compareWithChance(s.Players)

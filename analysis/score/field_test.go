@@ -151,6 +151,21 @@ func TestASmallFieldIsNone(t *testing.T) {
 	}
 }
 
+// Offsets computed together are those computed one by one, to the last bit.
+func TestEachIsWithout(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 8))
+		players := rapid.IntRange(0, 30).Draw(t, "players")
+		f := NewField(anyEvent(random, players, rapid.IntRange(1, 9).Draw(t, "rounds"), 50, usualEffects()), usualEffects())
+		without := f.Each()
+		for p := range players + 1 { // the last one plays nowhere
+			if got, want := without(p), f.Without(p); got != want {
+				t.Fatalf("%d: %+v, want %+v", p, got, want)
+			}
+		}
+	})
+}
+
 // The more a player's own moves stand out, the higher is his z: nobody hides
 // himself in a field, however small. Nor does it depend on the order of the sides,
 // or on how players are numbered.
@@ -226,9 +241,9 @@ func BenchmarkField(b *testing.B) {
 		b.Run(fmt.Sprint(players), func(b *testing.B) {
 			sides := anyEvent(rand.New(rand.NewPCG(7, 1)), players, 9, 30, usualEffects())
 			for b.Loop() {
-				f := NewField(sides, usualEffects())
+				without := NewField(sides, usualEffects()).Each()
 				for p := range players {
-					f.Without(p)
+					without(p)
 				}
 			}
 		})
