@@ -45,7 +45,7 @@ const (
 func CompileClaim(in ClaimInput) *ClaimReport {
 	in.settle()
 	own := in.performance(true)
-	own.Field = in.field(math.MaxInt)
+	own.Field, own.Apart = in.field(math.MaxInt)
 	r := &ClaimReport{
 		Event: in.Event, Record: in.Record, Player: in.player(), Footing: footing(in.Parameters.Footing(own.Moves(), in.Rating), in.Parameters),
 		Claim: in.Claim, Lacks: []ClaimLack{}, Rerun: in.rerun(), ClaimedGames: []ClaimedGame{},

@@ -67,6 +67,8 @@ func (t *playerTally) add(s *Sheet, color analysis.Color, who *roster.Roster) {
 	side := &s.Sides[color]
 	t.games++
 	t.at.add(float64(who.RatingIn(s.Game, color)), side.Sums.Moves())
+	opponent := who.Of(s.Game, color.Other())
 	t.played.Add(&side.Sums, "", who.EventIn(s.Game))
+	t.played.Against(&s.Sides[color.Other()].Sums, opponent.FideID+" "+opponent.Name)
 	t.opponents.Add(&s.Sides[color.Other()].Sums, "", "")
 }

@@ -61,30 +61,29 @@ func (c *Count) field(e score.Effects, round int) eventFields {
 	return fields
 }
 
-// eventOffsets give the offset without a player of each event, as score.Field.Without does.
+// eventOffsets give the offset of each event without the sides of a player, as score.Field.Without
+// does, or without his games, as score.Field.Apart does.
 type eventOffsets map[string]func(player int) score.Offset
 
-// one returns the offsets without few players, computed when they are asked for.
-func (f eventFields) one() eventOffsets {
+// offsets returns what one computes of the field of each event.
+func (f eventFields) offsets(one func(f *score.Field) func(player int) score.Offset) eventOffsets {
 	offsets := eventOffsets{}
 	for event := range f {
-		offsets[event] = f[event].Without
+		offsets[event] = one(f[event])
 	}
 	return offsets
 }
 
-// each returns the offsets without every player.
-func (f eventFields) each() eventOffsets {
-	offsets := eventOffsets{}
-	for event := range f {
-		offsets[event] = f[event].Each()
-	}
-	return offsets
+// without returns few players' offsets, computed when they are asked for: without their sides, and
+// without their games.
+func (f eventFields) without() (sides, games eventOffsets) {
+	return f.offsets(func(f *score.Field) func(int) score.Offset { return f.Without }),
+		f.offsets(func(f *score.Field) func(int) score.Offset { return f.Apart })
 }
 
-// without returns the offsets that everybody else shows, for a person to be compared with; the zero
-// value if there is no field.
-func (c *Count) without(offsets eventOffsets, person *roster.Person) score.Offset {
+// offset returns what everybody else shows, for a person to be compared with; the zero value if there
+// is no field.
+func (c *Count) offset(offsets eventOffsets, person *roster.Person) score.Offset {
 	if len(offsets) == 0 {
 		return score.Offset{}
 	}

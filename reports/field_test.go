@@ -108,7 +108,8 @@ func TestFullTestInItsField(t *testing.T) {
 			in.Games = append(in.Games, TestedGame{Game: g})
 		}
 	}
-	whole, look := in.field(math.MaxInt), in.fieldAfter("2")
+	whole, _ := in.field(math.MaxInt)
+	look, _ := in.fieldAfter("2")
 	if !whole.OK || whole.Players != 11 || whole.Games != 4*11 || look.Games != 2*11 || math.Abs(look.Estimate-300) > 1e-6 || look.SD <= whole.SD {
 		t.Errorf("until the last round %+v, until the second %+v", whole, look)
 	}
@@ -123,7 +124,7 @@ func TestFullTestInItsField(t *testing.T) {
 	if own == 0 || others.Moves != all.Moves-own || others.Players != 11 {
 		t.Errorf("%d moves of all, %d of the others; he made %d", all.Moves, others.Moves, own)
 	}
-	if o := (&FullTestInput{}).field(3); o.OK {
+	if o, _ := (&FullTestInput{}).field(3); o.OK {
 		t.Errorf("without other games: %+v", o)
 	}
 }

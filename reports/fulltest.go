@@ -158,7 +158,8 @@ const (
 	HardMoves DifferentReason = "hard_moves"
 )
 
-// CombinedZ is the combined Z of MM, EV and ASD, with how rare it is by chance.
+// CombinedZ is the overall Z, with how rare it is by chance: that of the bank of detectors or, where
+// none is calibrated, the combined Z of MM, EV and ASD.
 type CombinedZ struct {
 	Z *float64 `json:"z"` // against his rating and this field: what to judge by
 	// RatingAlone is Z against the rating alone, as if nothing were known of the event; nil if Z
@@ -174,7 +175,11 @@ type CombinedZ struct {
 	OneInInterval *[2]float64 `json:"one_in_interval,omitempty"`
 	// Strongest is the move without which Z would be lowest.
 	Strongest *StrongestMove `json:"strongest_move,omitempty"`
-	Weights   [3]float64     `json:"weights"`
+	// Detectors are those of the bank; nil without one. Former is then the Z of MM, EV and ASD with
+	// these Weights, which Z was before there was a bank.
+	Detectors []Detector `json:"detectors,omitempty"`
+	Former    *float64   `json:"z_former,omitempty"`
+	Weights   [3]float64 `json:"weights"`
 	// Among says how rare Z is among all players of the event; nil if Z may not be judged or nobody
 	// stated the number of players.
 	Among        *Multiplicity `json:"multiplicity"`

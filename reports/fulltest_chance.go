@@ -8,7 +8,10 @@ import (
 )
 
 func (in *FullTestInput) combined(a score.Assessment) CombinedZ {
-	c := CombinedZ{Weights: in.Parameters.Combined.Weights}
+	c := CombinedZ{Weights: in.Parameters.Combined.Weights, Detectors: detectors(&a)}
+	if a.Former.OK && !a.Footing.Refused {
+		c.Former = pointer(a.Former.Z)
+	}
 	if a.Combined.OK && !a.Footing.Refused {
 		z := a.Combined.Z
 		if c.Z = &z; judged(a.Footing) {

@@ -61,11 +61,12 @@ type FullTestInput struct {
 // cannot be read.
 func CompileFullTest(in FullTestInput) (*FullTest, error) {
 	in.settle()
-	own, found := in.assess(in.field(math.MaxInt))
+	field, apart := in.field(math.MaxInt)
+	own, found := in.assess(field, apart)
 
 	t := &FullTest{
 		Kind: kindOf(in.Provenance.Recipe), Stage: in.stage(), Event: in.Event, Players: EventPlayers{Stated: in.stated, Found: in.Found}, Record: in.Record, Player: in.player(), Footing: footing(found.Footing, in.Parameters), Moves: found.Moves,
-		Tests: in.testRows(found), Combined: in.combined(found), Evidence: in.odds(found), Opponents: in.opponents(own.Field),
+		Tests: in.testRows(found), Combined: in.combined(found), Evidence: in.odds(found), Opponents: in.opponents(field, apart),
 		IPR:   in.estimate(&own, func(g *TestedGame, m *ScoredMove) bool { return m.Record.Color == g.Color }),
 		Games: in.Counts, Errors: slices.Clone(in.Errors), Caveats: in.caveats(), Provenance: in.Provenance,
 		Exclusions: in.exclusions(), Posterior: []PosteriorRow{}, Power: []DetectableShare{},
@@ -83,8 +84,8 @@ func CompileFullTest(in FullTestInput) (*FullTest, error) {
 	if err := in.rule(t); err != nil {
 		return nil, err
 	}
-	t.Second = in.second(t, found, own.Field)
-	if err := in.single(t, own.Field); err != nil {
+	t.Second = in.second(t, found, field, apart)
+	if err := in.single(t, field); err != nil {
 		return nil, err
 	}
 	return t, nil
@@ -119,10 +120,10 @@ func (in *FullTestInput) settle() {
 	}
 }
 
-// assess returns the counted moves of the player and their assessment in a field.
-func (in *FullTestInput) assess(field score.Offset) (score.Performance, score.Assessment) {
+// assess returns the counted moves of the player and their assessment in a field (field).
+func (in *FullTestInput) assess(field, apart score.Offset) (score.Performance, score.Assessment) {
 	own := in.performance(true)
-	own.Field = field
+	own.Field, own.Apart = field, apart
 	return own, in.Parameters.Assess(&own)
 }
 
@@ -260,9 +261,9 @@ func (in *FullTestInput) estimate(p *score.Performance, keep func(*TestedGame, *
 	}
 }
 
-func (in *FullTestInput) opponents(field score.Offset) OpponentFigures {
+func (in *FullTestInput) opponents(field, apart score.Offset) OpponentFigures {
 	p := in.performance(false)
-	p.Field = field
+	p.Field, p.Apart = field, apart
 	found := in.Parameters.Assess(&p)
 	o := OpponentFigures{
 		Moves: found.Moves, Rating: in.opponentRating((*ScoredMove).counted), Tests: testRows(&found.Tests, found.Footing),

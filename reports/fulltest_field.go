@@ -9,12 +9,14 @@ import (
 )
 
 // field returns how far everybody else in the event plays from the ratings, judged by the games up
-// to a round and at most up to the last round of the test.
-func (in *FullTestInput) field(round int) score.Offset {
+// to a round and at most up to the last round of the test, and the same without the games of the
+// player (score.Performance.Apart).
+func (in *FullTestInput) field(round int) (all, apart score.Offset) {
 	if in.Others == nil || in.uncalibrated {
-		return score.Offset{}
+		return all, apart
 	}
-	return in.Others.without(in.Others.field(in.FieldEffects, min(round, in.lastRound())).one(), in.Person)
+	sides, games := in.Others.field(in.FieldEffects, min(round, in.lastRound())).without()
+	return in.Others.offset(sides, in.Person), in.Others.offset(games, in.Person)
 }
 
 // severalEvents reports whether the games of the test are of several events.
@@ -23,7 +25,7 @@ func (in *FullTestInput) severalEvents() bool {
 }
 
 // fieldAfter returns the field as it was after a round: no look depends on later games.
-func (in *FullTestInput) fieldAfter(round string) score.Offset {
+func (in *FullTestInput) fieldAfter(round string) (all, apart score.Offset) {
 	n, _, known := analysis.ParseRound(round)
 	if !known || in.severalEvents() { // rounds of several events are in no order
 		n = math.MaxInt
@@ -80,7 +82,7 @@ func (in *FullTestInput) alone(own *score.Performance) *float64 {
 		return nil
 	}
 	alone := *own
-	alone.Field = score.Offset{}
+	alone.Field, alone.Apart = score.Offset{}, score.Offset{}
 	if a := in.Parameters.Assess(&alone); a.Combined.OK && !a.Footing.Refused {
 		return pointer(a.Combined.Z)
 	}

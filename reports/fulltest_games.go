@@ -37,7 +37,8 @@ func inField(games []TestedGame, field score.Offset) []TestedGame {
 	return there
 }
 
-// performance collects the counted moves of the player, or of his opponents, game by game.
+// performance collects the counted moves of the player, or of his opponents, game by game, and those
+// against them.
 func (in *FullTestInput) performance(own bool) score.Performance {
 	p := score.Performance{Rating: in.Rating, RatingSD: in.RatingSD}
 	if !own {
@@ -48,6 +49,7 @@ func (in *FullTestInput) performance(own bool) score.Performance {
 	}
 	for i := range in.Games {
 		p.Games = append(p.Games, in.played(&in.Games[i], own))
+		p.Opponents = append(p.Opponents, in.played(&in.Games[i], !own))
 	}
 	return p
 }

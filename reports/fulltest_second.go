@@ -64,14 +64,14 @@ type SecondInput struct {
 
 // second compiles the second test in the same way as the first. It returns nil if none was asked
 // for.
-func (in *FullTestInput) second(t *FullTest, first score.Assessment, field score.Offset) *SecondTest {
+func (in *FullTestInput) second(t *FullTest, first score.Assessment, field, apart score.Offset) *SecondTest {
 	if in.Second == nil {
 		return nil
 	}
 	other := *in
 	other.Provenance.Basis, other.Games, other.Parameters = in.Second.Basis, in.Second.Games, in.Second.Parameters
 	other.settle()
-	own, found := other.assess(field)
+	own, found := other.assess(field, apart)
 	s := &SecondTest{
 		Basis: other.Provenance.Basis, Footing: footing(found.Footing, other.Parameters), Moves: found.Moves,
 		Tests: other.testRows(found), Combined: other.combined(found), Evidence: other.odds(found),

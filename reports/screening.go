@@ -145,14 +145,17 @@ type Measured struct {
 	Z        *float64 `json:"z,omitempty"`
 }
 
-// PlayerIndex is the ROI of a player: 50 + 5z, with z the combined z of MM, AE (scaled) and T3
-// [ECU25]. 50 is normal.
+// PlayerIndex is the ROI of a player: 50 + 5z. 50 is normal. z is the overall Z of the bank of
+// detectors or, where none is calibrated, the combined z of MM, AE (scaled) and T3 [ECU25].
 type PlayerIndex struct {
 	ROI float64 `json:"roi"` // against his rating and this field
 	Z   float64 `json:"z"`
 	// RatingAlone is the ROI against the rating alone, as if nothing were known of the event; nil
 	// if ROI itself is that.
 	RatingAlone *float64 `json:"roi_rating_alone,omitempty"`
+	// Detectors are those of the bank; nil without one. Former is what ROI would be without it.
+	Detectors []Detector `json:"detectors,omitempty"`
+	Former    *float64   `json:"roi_former,omitempty"`
 	// Expected is how many of the judged players of the event reach this ROI by chance; nil in a
 	// row that is not judged.
 	Expected *float64 `json:"expected_at_or_above"`

@@ -11,12 +11,12 @@ func IndexLines() []float64 { return []float64{55, 60, 65, 70} }
 
 // expect adds expectation, z and ROI to a row. It adds nothing without parameters, without a
 // rating, or if the rating is refused.
-func expect(r *PlayerRow, t *playerTally, p *score.Parameters, field score.Offset) {
+func expect(r *PlayerRow, t *playerTally, p *score.Parameters, field, apart score.Offset) {
 	if p == nil || r.Rating == 0 {
 		return
 	}
-	played, rating := &t.played, t.at.judged()
-	found := played.Assess(p, rating, usualSD(r.RatingSD, p), field)
+	played, rating, sd := &t.played, t.at.judged(), usualSD(r.RatingSD, p)
+	found := played.Assess(p, rating, sd, field, apart)
 	if found.Footing.Refused {
 		return
 	}
@@ -27,9 +27,15 @@ func expect(r *PlayerRow, t *playerTally, p *score.Parameters, field score.Offse
 		quantity.compare(found.Tests.At(q))
 	}
 	if found.ROI.OK {
-		r.ROI = &PlayerIndex{ROI: score.ROI(found.ROI.Z), Z: found.ROI.Z}
+		r.ROI = &PlayerIndex{ROI: score.ROI(found.ROI.Z), Z: found.ROI.Z, Detectors: detectors(&found)}
+		for i := range r.ROI.Detectors {
+			r.ROI.Detectors[i].Games = nil
+		}
 		if field.OK {
-			r.ROI.RatingAlone = pointer(score.ROI(played.Assess(p, rating, usualSD(r.RatingSD, p), score.Offset{}).ROI.Z))
+			r.ROI.RatingAlone = pointer(score.ROI(played.Assess(p, rating, sd, score.Offset{}, score.Offset{}).ROI.Z))
+		}
+		if found.FormerROI.OK {
+			r.ROI.Former = pointer(score.ROI(found.FormerROI.Z))
 		}
 	}
 }

@@ -46,11 +46,14 @@ func CompileScreening(in ScreeningInput) *Screening {
 	if in.Parameters != nil {
 		event = in.Count.field(in.Parameters.Effects, math.MaxInt)
 	}
-	others := event.each()
+	sides, games := event.offsets((*score.Field).Each), eventOffsets{}
+	if in.Parameters != nil && in.Parameters.Bank != nil {
+		games = event.offsets((*score.Field).EachApart)
+	}
 	for _, p := range roster.Persons() {
 		if t := in.Count.tallies[p]; t != nil {
 			s.Players = append(s.Players, row(p, t, in.Edition))
-			expect(&s.Players[len(s.Players)-1], t, in.Parameters, in.Count.without(others, p))
+			expect(&s.Players[len(s.Players)-1], t, in.Parameters, in.Count.offset(sides, p), in.Count.offset(games, p))
 		}
 	}
 	s.Standing, s.Lines = compareWithChance(s.Players)

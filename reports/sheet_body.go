@@ -24,6 +24,7 @@ func EncodeSheet(s Sheet) []byte {
 		for _, v := range figures {
 			b = putFloat(b, *v)
 		}
+		b = putBank(b, side.Sums.Bank)
 		b = putInt(b, len(side.Excluded))
 		for _, reason := range slices.Sorted(maps.Keys(side.Excluded)) {
 			b = append(putInt(b, len(reason)), reason...)
@@ -31,6 +32,32 @@ func EncodeSheet(s Sheet) []byte {
 		}
 	}
 	return b
+}
+
+// putBank writes the number of helpers, noBank without a bank, and the sums.
+func putBank(b []byte, s *score.BankSums) []byte {
+	if s == nil {
+		return putInt(b, noBank)
+	}
+	b = putInt(putInt(putInt(b, len(s.Shift)), s.Moves), s.Losses)
+	for _, row := range bankRows(s) {
+		for _, v := range row {
+			b = putFloat(b, v)
+		}
+	}
+	return b
+}
+
+// noBank stands for the number of helpers where there are no sums of a bank.
+const noBank = math.MaxUint32
+
+// bankRows lists the numbers of the sums of a bank in the order in which they are written.
+func bankRows(s *score.BankSums) [][]float64 {
+	rows := append([][]float64{s.Excess, s.Slope}, s.Shift...)
+	for a := range s.Cov {
+		rows = append(rows, s.Cov[a][:a+1])
+	}
+	return rows
 }
 
 func putInt(b []byte, n int) []byte { return binary.LittleEndian.AppendUint32(b, uint32(n)) }
@@ -61,6 +88,7 @@ func DecodeSheet(body []byte) (Sheet, error) {
 		for _, v := range figures {
 			*v = r.float()
 		}
+		side.Sums.Bank = r.bank()
 		for range r.length() {
 			reason := analysis.Exclusion(r.take(r.length()))
 			side.Excluded[reason] = r.int()
@@ -86,6 +114,26 @@ func (r *sheetReader) take(n int) []byte {
 	out := r.rest[:n]
 	r.rest = r.rest[n:]
 	return out
+}
+
+// bank reads what putBank wrote.
+func (r *sheetReader) bank() *score.BankSums {
+	helpers := r.int()
+	if helpers == noBank {
+		return nil
+	}
+	if helpers > len(r.rest) {
+		r.short, r.rest = true, nil
+		return nil
+	}
+	s := score.NewBankSums(helpers)
+	s.Moves, s.Losses = r.int(), r.int()
+	for _, row := range bankRows(s) {
+		for i := range row {
+			row[i] = r.float()
+		}
+	}
+	return s
 }
 
 func (r *sheetReader) int() int { return int(binary.LittleEndian.Uint32(r.take(4))) }

@@ -243,7 +243,7 @@ func TestBankOfLittle(t *testing.T) {
 				}
 				few.Games = append(few.Games, g)
 			}
-			b := p.Banked(few)
+			b := p.Assess(few).Bank
 			if n == 0 != (b == nil) {
 				t.Errorf("%d moves: %+v", n, b)
 			}
@@ -253,7 +253,7 @@ func TestBankOfLittle(t *testing.T) {
 		}
 	}
 	p.Bank = nil
-	if b := p.Banked(&score.Performance{Games: games}); b != nil {
+	if b := p.Assess(&score.Performance{Rating: 2000, Games: games}).Bank; b != nil {
 		t.Errorf("no bank calibrated: %+v", b)
 	}
 }

@@ -59,9 +59,9 @@ func (l *simulation) detectors() []detector {
 	return all
 }
 
-// rivals are the statistics that the bank is compared with: the combined Z before it, and what simple
-// programs compute.
-func rivals() []string { return []string{"combined", "plain_mm", "plain_ae"} }
+// rivals are the statistics that the bank is compared with: the Z before it, and what simple programs
+// compute.
+func rivals() []string { return []string{formerName, "plain_mm", "plain_ae"} }
 
 // plain is the statistic of simple programs: match percentage and average error against a straight
 // line through the ratings.
@@ -226,7 +226,7 @@ func (l *simulation) row(run Runner, h help, limits []float64) calibration.Power
 		l.seen = append(l.seen, outcomes[i].seen...)
 	}
 	place := func(test string) int { return slices.IndexFunc(all, func(d detector) bool { return d.name == test }) }
-	bank, gains := place(bankName), 1+len(lines)+len(all)
+	overall, gains := place("combined"), 1+len(lines)+len(all)
 	figures := bootstrap(len(outcomes), func(i int) int { return l.whole[i].event }, func(items []int) []float64 {
 		values := make([]float64, gains+len(rivals()))
 		for _, i := range items {
@@ -239,8 +239,8 @@ func (l *simulation) row(run Runner, h help, limits []float64) calibration.Power
 				values[1+len(lines)+k] += v / n
 			}
 			for k, rival := range rivals() {
-				if bank >= 0 {
-					values[gains+k] += (outcomes[i].found[bank] - outcomes[i].found[place(rival)]) / n
+				if l.params.Bank != nil {
+					values[gains+k] += (outcomes[i].found[overall] - outcomes[i].found[place(rival)]) / n
 				}
 			}
 		}
@@ -252,7 +252,7 @@ func (l *simulation) row(run Runner, h help, limits []float64) calibration.Power
 		row.Found = append(row.Found, calibration.Detection{Test: d.name, Share: figures[1+len(lines)+k]})
 	}
 	for k, rival := range rivals() {
-		if bank >= 0 {
+		if l.params.Bank != nil {
 			row.Gain = append(row.Gain, calibration.Detection{Test: rival, Share: figures[gains+k]})
 		}
 	}

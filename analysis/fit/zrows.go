@@ -29,26 +29,24 @@ func tests() (all []adjustedZ) {
 		adjustedZ{"roi", func(a *score.Assessment) float64 { return a.ROI.Z }})
 }
 
-// bankName is the name of the bank's Z in calibration files. Its detectors are named after it and
-// their helper: "bank_own".
-const bankName = "bank"
+// formerName is the name, in calibration files, of the Z of MM, EV and ASD where the bank has taken
+// its place.
+const formerName = "former"
 
-// bankTests lists the z of the bank and of its detectors; none if the calibration has no bank.
+// bankTests lists the former Z and the z of the detectors, named after their helper: "bank_own". There
+// are none if the calibration has no bank.
 func bankTests(params *score.Parameters) (all []adjustedZ) {
 	if params.Bank == nil {
 		return nil
 	}
-	of := func(name string, z func(b *score.BankResult) float64) {
-		all = append(all, adjustedZ{name, func(a *score.Assessment) float64 {
+	all = append(all, adjustedZ{formerName, func(a *score.Assessment) float64 { return a.Former.Z }})
+	for k, h := range params.Bank.Helpers {
+		all = append(all, adjustedZ{"bank_" + h.Kind, func(a *score.Assessment) float64 {
 			if a.Bank == nil {
 				return 0
 			}
-			return z(a.Bank)
+			return a.Bank.Detectors[k].Z
 		}})
-	}
-	of(bankName, func(b *score.BankResult) float64 { return b.Z })
-	for k, h := range params.Bank.Helpers {
-		of(bankName+"_"+h.Kind, func(b *score.BankResult) float64 { return b.Detectors[k].Z })
 	}
 	return all
 }
@@ -106,6 +104,11 @@ func zRows(o *Options, c *sample, whole []performance, assessed []score.Assessme
 func bankRows(whole []performance, assessed []score.Assessment, params *score.Parameters) []calibration.ZRow {
 	wanted := bankTests(params)
 	rows := describeAll(calibration.WholePerformances, wanted, whole, assessed, true)
+	for _, t := range mainTests() {
+		if t.name == "combined" && params.Bank != nil {
+			wanted = append(wanted, t)
+		}
+	}
 	has := []func(p *performance) bool{
 		func(p *performance) bool { return p.rating < 2300 },
 		func(p *performance) bool { return 2300 <= p.rating && p.rating < 2600 },

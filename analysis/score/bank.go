@@ -2,6 +2,7 @@ package score
 
 import (
 	"math"
+	"slices"
 
 	"fairplay/analysis/exact"
 )
@@ -55,9 +56,8 @@ const (
 	leastOwn = 1e-6
 )
 
-// bankSide is what the moves of one player in one game add to the quantities of the bank.
+// bankSide is what the moves of one player in one game tell the detectors.
 type bankSide struct {
-	moves         int
 	excess, slope []float64   // actual less expected and bias; dE/dR per Elo point
 	shift         [][]float64 // by helper; nil for an opponent
 	factor        exact.Cholesky
@@ -69,41 +69,28 @@ type bankSide struct {
 	known        float64   // S'B⁻¹S
 }
 
-// side sums up moves. ok is false if none of them has what the bank needs.
-func (p *Parameters) side(moves []Scored, own bool) (s bankSide, ok bool) {
+// side applies bias and scale to the sums of a game. ok is false if none of its moves has what the
+// bank needs.
+func (p *Parameters) side(of *BankSums, own bool) (s bankSide, ok bool) {
 	spreads := p.spreads()
 	n := len(spreads)
-	cov := exact.NewSymmetric(n)
-	s.excess, s.slope = make([]float64, n), make([]float64, n)
-	if own {
-		s.shift = make([][]float64, len(p.Bank.Helpers))
-		for h := range s.shift {
-			s.shift[h] = make([]float64, n)
-		}
-	}
-	for i := range moves {
-		j := moves[i].Joint
-		if j == nil || len(j.Actual) != n {
-			continue
-		}
-		s.moves++
-		for a := range n {
-			if moves[i].HasLoss || a != bankClose && a != bankRoot {
-				s.excess[a] += j.Actual[a] - j.Mean[a] - spreads[a].Bias
-			}
-			s.slope[a] += j.Slope[a]
-			for b := range a + 1 {
-				cov[a][b] += float64(j.Cov[a][b] * spreads[a].Scale * spreads[b].Scale)
-			}
-			for h := range s.shift {
-				s.shift[h][a] += j.Shift[h][a]
-			}
-		}
-	}
-	if s.moves == 0 {
+	if of == nil || of.Moves == 0 || len(of.Excess) != n || len(of.Shift) != len(p.Bank.Helpers) {
 		return s, false
 	}
+	if own {
+		s.shift = of.Shift
+	}
+	s.excess, s.slope = slices.Clone(of.Excess), of.Slope
+	cov := exact.NewSymmetric(n)
 	for a := range n {
+		moves := of.Moves
+		if a == bankClose || a == bankRoot {
+			moves = of.Losses
+		}
+		s.excess[a] -= float64(float64(moves) * spreads[a].Bias)
+		for b := range a + 1 {
+			cov[a][b] = of.Cov[a][b] * spreads[a].Scale * spreads[b].Scale
+		}
 		cov[a][a] += float64(ownShare*cov[a][a]) + leastOwn
 	}
 	if s.factor, ok = cov.Cholesky(); !ok {
@@ -119,7 +106,7 @@ type BankDetector struct {
 	Kind  string // of the helper it looks for
 	Z     float64
 	Shift float64   // of Z, in standard deviations, expected if the helper made every move
-	Games []float64 // what each game of the performance adds to Z, the event's offset aside
+	Games []float64 // what each game of the performance adds to Z, in order, the event's offset aside
 }
 
 // BankResult is what the bank says of a performance.
@@ -131,8 +118,9 @@ type BankResult struct {
 	Correlation exact.Symmetric
 }
 
-// Banked computes the bank of a performance, of one player (MODEL 5d). It is nil
-// without a calibrated bank, and if a detector has nothing to look at, as without any Joint.
+// banked computes the bank of the games added so far (MODEL 5d). apart is the offset of the event from
+// those games in which the player has no part (Field.Apart): the bank weighs his opponents itself. It
+// is nil without a calibrated bank, and if a detector has nothing to look at, as without any Joint.
 //
 // D holds the sums of the quantities by side, of the player and of his opponents in the same games.
 // With B the covariances of the moves of each side, S the slopes and C the covariance of the sides'
@@ -152,36 +140,36 @@ type BankResult struct {
 //
 // With J = diag(S'B⁻¹S) and A = I + J^½ C J^½, Cov⁻¹ is B⁻¹ - B⁻¹S J^-½ (I - A⁻¹) J^-½ S'B⁻¹, so
 // nothing larger than the number of sides is factorised.
-func (p *Parameters) Banked(perf *Performance) *BankResult {
+func (r *Running) banked(p *Parameters, ratingSD float64, apart Offset) *BankResult {
 	if p.Bank == nil {
 		return nil
 	}
-	sides := p.bankSides(perf)
-	weights, ok := p.bankWeights(perf, sides)
+	sides := r.bankSides(p, ratingSD)
+	weights, ok := p.bankWeights(sides, apart)
 	if !ok {
 		return nil
 	}
 	helpers := len(p.Bank.Helpers)
-	r := &BankResult{Correlation: exact.NewSymmetric(helpers)}
+	b := &BankResult{Correlation: exact.NewSymmetric(helpers)}
 	sd := make([]float64, helpers)
 	for h, w := range weights {
 		for k := range h + 1 {
 			for i := range sides {
 				if sides[i].shift != nil {
-					r.Correlation[h][k] += exact.Dot(w[i], sides[i].shift[k])
+					b.Correlation[h][k] += exact.Dot(w[i], sides[i].shift[k])
 				}
 			}
 		}
-		if sd[h] = math.Sqrt(math.Max(r.Correlation[h][h], 0)); !(sd[h]*sd[h] > leastVariance) {
+		if sd[h] = math.Sqrt(math.Max(b.Correlation[h][h], 0)); !(sd[h]*sd[h] > leastVariance) {
 			return nil
 		}
 	}
 	for h, w := range weights {
 		for k := range h + 1 {
-			r.Correlation[h][k] /= sd[h] * sd[k]
+			b.Correlation[h][k] /= sd[h] * sd[k]
 		}
-		r.Correlation[h][h] = 1
-		d := BankDetector{Kind: p.Bank.Helpers[h].Kind, Shift: sd[h], Games: make([]float64, len(perf.Games))}
+		b.Correlation[h][h] = 1
+		d := BankDetector{Kind: p.Bank.Helpers[h].Kind, Shift: sd[h], Games: make([]float64, len(r.games))}
 		at := standing{ok: true, known: sd[h] * sd[h]}
 		for i := range sides {
 			s := &sides[i]
@@ -191,48 +179,43 @@ func (p *Parameters) Banked(perf *Performance) *BankResult {
 			*at.events.of(s.event) += exact.Dot(w[i], s.slope)
 		}
 		for _, x := range at.events {
-			o := perf.Apart.Of(x.name, p.Effects)
+			o := apart.Of(x.name, p.Effects)
 			at.known -= float64(o.SD * o.SD * x.sum * x.sum)
 		}
 		at.known = math.Max(at.known, leastKnown*sd[h]*sd[h])
-		if d.Z = at.z(perf.Apart, p.Effects); math.IsNaN(d.Z) || math.IsInf(d.Z, 0) {
+		if d.Z = at.z(apart, p.Effects); math.IsNaN(d.Z) || math.IsInf(d.Z, 0) {
 			return nil
 		}
-		r.Detectors = append(r.Detectors, d)
-		if d.Z > r.Detectors[r.Highest].Z {
-			r.Highest = h
+		b.Detectors = append(b.Detectors, d)
+		if d.Z > b.Detectors[b.Highest].Z {
+			b.Highest = h
 		}
 	}
-	r.Z = highest(r.Detectors[r.Highest].Z, r.Correlation)
-	return r
+	b.Z = highest(b.Detectors[b.Highest].Z, b.Correlation)
+	return b
 }
 
-// bankSides returns the sides of a performance: of the player's games, then of his opponents.
-func (p *Parameters) bankSides(perf *Performance) (sides []bankSide) {
-	add := func(g *Game, at int, own bool) {
-		s, ok := p.side(g.Moves, own)
-		if !ok {
-			return
+// bankSides returns the sides of the games added so far: the player's, then his opponents'.
+func (r *Running) bankSides(p *Parameters, ratingSD float64) (sides []bankSide) {
+	for i := range r.games {
+		g := &r.games[i]
+		if s, ok := p.side(g.own, true); ok {
+			s.game, s.event, s.person, s.ratingSD = i, g.event, "of "+g.player, ratingSD
+			sides = append(sides, s)
 		}
-		s.game, s.event, s.person, s.ratingSD = at, perf.Games[at].Event, "of "+g.Player, perf.RatingSD
-		if !own {
-			s.person, s.ratingSD = "against "+g.Player, p.Effects.Rating
-		}
-		sides = append(sides, s)
 	}
-	for i := range perf.Games {
-		add(&perf.Games[i], i, true)
-	}
-	for i := range perf.Opponents {
-		if i < len(perf.Games) {
-			add(&perf.Opponents[i], i, false)
+	for i := range r.games {
+		g := &r.games[i]
+		if s, ok := p.side(g.other, false); ok {
+			s.game, s.event, s.person, s.ratingSD = i, g.event, "against "+g.opponent, p.Effects.Rating
+			sides = append(sides, s)
 		}
 	}
 	return sides
 }
 
 // bankWeights returns w_h by helper and side. ok is false if there are no sides.
-func (p *Parameters) bankWeights(perf *Performance, sides []bankSide) (weights [][][]float64, ok bool) {
+func (p *Parameters) bankWeights(sides []bankSide, apart Offset) (weights [][][]float64, ok bool) {
 	n := len(sides)
 	root, a := make([]float64, n), exact.NewSymmetric(n)
 	for i := range sides {
@@ -247,7 +230,7 @@ func (p *Parameters) bankWeights(perf *Performance, sides []bankSide) (weights [
 				shared += float64(s.ratingSD * s.ratingSD)
 			}
 			if s.event == t.event {
-				sd := perf.Apart.Of(s.event, p.Effects).SD
+				sd := apart.Of(s.event, p.Effects).SD
 				shared += float64(sd * sd)
 			}
 			a[i][j] = float64(root[i] * root[j] * shared)

@@ -9,7 +9,7 @@ type Influence struct {
 	OK         bool    // false if there is no z without a move
 }
 
-// Influences returns the most influential move of each test and of the combined Z. Leaving a move out
+// Influences returns the most influential move of each test and of the overall Z. Leaving a move out
 // takes away what was played, what was expected and its part of the variance (Cook, Technometrics 19,
 // 1977, p. 15, on the influence of one observation).
 func (p *Parameters) Influences(perf *Performance) (tests Each[Influence], combined Influence) {
@@ -33,8 +33,17 @@ func (p *Parameters) Influences(perf *Performance) (tests Each[Influence], combi
 					tests.At(q).take(i, j, r.Z, r.OK)
 				}
 			}
-			z, ok := p.Combined.z(combinedParts(&at), perf.Field, p.Effects)
-			combined.take(i, j, z, ok)
+			if p.Bank == nil {
+				z, ok := p.Combined.z(combinedParts(&at), perf.Field, p.Effects)
+				combined.take(i, j, z, ok)
+				continue
+			}
+			own := all.games[i].own
+			all.games[i].own = own.without(&g.Moves[j])
+			if b := all.banked(p, perf.RatingSD, perf.Apart); b != nil {
+				combined.take(i, j, b.Z, true)
+			}
+			all.games[i].own = own
 		}
 	}
 	return tests, combined

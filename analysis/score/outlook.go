@@ -328,6 +328,9 @@ func (m *Made) LogP(rating float64) float64 { return m.outlook.LogP(&m.move, m.a
 // Honest returns how likely the move is for honest players around a rating.
 func (m *Made) Honest(rating float64) *Honest { return m.outlook.Honest(&m.move, m.at, rating) }
 
+// Joint returns what the move adds to the bank for a player of that rating.
+func (m *Made) Joint(rating float64) *Joint { return m.outlook.Joint(&m.move, m.at, rating) }
+
 // Aided returns what an engine in the player's place would add (Scored.Aided).
 func (m *Made) Aided() []Each[Moment] { return m.outlook.aided() }
 

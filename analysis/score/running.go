@@ -6,6 +6,14 @@ package score
 type Running struct {
 	moves int
 	sums  allSums
+	games []runningGame
+}
+
+// runningGame is what the bank needs of a game: of the player and of his opponent, nil where there is
+// nothing.
+type runningGame struct {
+	own, other              *BankSums
+	player, opponent, event string
 }
 
 // Add adds the next game of a player, in an event.
@@ -14,6 +22,13 @@ func (r *Running) Add(g *GameSums, player, event string) {
 	for _, q := range Quantities() {
 		r.sums.At(q).game(*g.At(q), player, event)
 	}
+	r.games = append(r.games, runningGame{own: g.Bank, player: player, event: event})
+}
+
+// Against adds what an opponent played in the game added last. Only the bank looks at it.
+func (r *Running) Against(g *GameSums, opponent string) {
+	last := &r.games[len(r.games)-1]
+	last.other, last.opponent = g.Bank, opponent
 }
 
 // Moves returns how many moves were added.
@@ -27,14 +42,17 @@ func (p *Performance) running() *Running {
 	r := &Running{}
 	for i := range p.Games {
 		r.Add(new(SumGame(p.Games[i].Moves)), p.Games[i].Player, p.Games[i].Event)
+		if i < len(p.Opponents) {
+			r.Against(&GameSums{Bank: sumBank(p.Opponents[i].Moves)}, p.Opponents[i].Player)
+		}
 	}
 	return r
 }
 
 // Assess computes every test of the games added so far, for a player of that rating and uncertainty
-// in that field, without an e-value. If the rating is refused, only the counts and what was played
-// are filled in.
-func (r *Running) Assess(p *Parameters, rating, ratingSD float64, field Offset) Assessment {
+// in that field, without an e-value. apart is the field without the games of the player (Field.Apart).
+// If the rating is refused, only the counts and what was played are filled in.
+func (r *Running) Assess(p *Parameters, rating, ratingSD float64, field, apart Offset) Assessment {
 	a := Assessment{Moves: r.moves, Footing: p.Footing(r.moves, rating)}
 	var at Each[standing]
 	a.Tests, at = r.sums.tests(p, ratingSD, field)
@@ -47,6 +65,14 @@ func (r *Running) Assess(p *Parameters, rating, ratingSD float64, field Offset) 
 	}
 	a.Combined.Z, a.Combined.OK = p.Combined.z(combinedParts(&at), field, p.Effects)
 	a.ROI.Z, a.ROI.OK = p.ROI.z(roiParts(&at), field, p.Effects)
+	if p.Bank == nil {
+		return a
+	}
+	a.Former, a.Combined = a.Combined, Index{}
+	if a.Bank = r.banked(p, ratingSD, apart); a.Bank != nil {
+		a.Combined = Index{a.Bank.Z, true}
+	}
+	a.FormerROI, a.ROI = a.ROI, a.Combined
 	return a
 }
 

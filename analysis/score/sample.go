@@ -42,22 +42,24 @@ type Index struct {
 
 // Assessment is everything that the tests say of a performance.
 type Assessment struct {
-	Footing  Footing
-	Moves    int // counted moves
-	Tests    Each[TestResult]
-	Combined Index       // the Z of MM, EV and ASD
-	Bank     *BankResult // nil if there is none
-	Evidence EValue
-	ROI      Index // the combined z of MM, ASD and T3; ROI(Z) is the index
+	Footing Footing
+	Moves   int // counted moves
+	Tests   Each[TestResult]
+	// Combined is the overall Z: that of the bank or, if none is calibrated, of MM, EV and ASD. ROI(Z)
+	// of ROI is the index of a screening: of the same Z or, without a bank, of MM, ASD and T3. Former
+	// and FormerROI are what they would be without the bank; nothing if there is none.
+	Combined, ROI     Index
+	Former, FormerROI Index
+	Bank              *BankResult // nil if there is none
+	Evidence          EValue
 }
 
 // Assess computes every test of a performance. If the rating is refused, only the counts and what
 // was played are filled in.
 func (p *Parameters) Assess(perf *Performance) Assessment {
-	a := perf.running().Assess(p, perf.Rating, perf.RatingSD, perf.Field)
+	a := perf.running().Assess(p, perf.Rating, perf.RatingSD, perf.Field, perf.Apart)
 	if !a.Footing.Refused {
 		a.Evidence = p.Effects.Evidence(perf)
-		a.Bank = p.Banked(perf)
 	}
 	return a
 }

@@ -16,8 +16,9 @@ type Look struct {
 // Looking after each round and waiting for a high value finds one more often than a single look
 // would: compare with Boundary, not with a line meant for one look.
 //
-// field returns what was known of the field after a round.
-func (p *Parameters) Looks(perf *Performance, field func(round string) Offset) []Look {
+// field returns what was known of the field after a round, and of it without the player's games
+// (Performance.Apart).
+func (p *Parameters) Looks(perf *Performance, field func(round string) (all, apart Offset)) []Look {
 	var looks []Look
 	for i := range perf.Games {
 		if i+1 < len(perf.Games) && perf.Games[i+1].Round == perf.Games[i].Round &&
@@ -25,7 +26,8 @@ func (p *Parameters) Looks(perf *Performance, field func(round string) Offset) [
 			continue
 		}
 		part := *perf
-		part.Games, part.Field = perf.Games[:i+1], field(perf.Games[i].Round)
+		part.Games, part.Opponents = perf.Games[:i+1], perf.Opponents[:min(i+1, len(perf.Opponents))]
+		part.Field, part.Apart = field(perf.Games[i].Round)
 		a := p.Assess(&part)
 		looks = append(looks, Look{Round: perf.Games[i].Round, Event: perf.Games[i].Event, Moves: a.Moves, Assessment: a})
 	}

@@ -55,7 +55,8 @@ func (s Sum) Mean() Mean {
 // all of a game that a test of many games needs.
 type GameSums struct {
 	Each[Sum]
-	Gradient, Information float64 // of the rating, see Strength
+	Gradient, Information float64   // of the rating, see Strength
+	Bank                  *BankSums // nil if no move has a Joint
 }
 
 // Moves returns how many moves were summed.
@@ -68,6 +69,7 @@ func SumGame(moves []Scored) GameSums {
 		g.At(q).of(moves, q)
 	}
 	g.Gradient, g.Information = Strength(moves)
+	g.Bank = sumBank(moves)
 	return g
 }
 

@@ -132,6 +132,9 @@ func (f *Fit) moves(records []analysis.MoveRecord, rating [2]float64, tested ...
 		m.Chances = made
 		if at := rating[r.Color]; at >= score.MinRating {
 			m.Rating, m.Scored = at, made.Score(at)
+			if f.Parameters.Bank != nil {
+				m.Scored.Joint = made.Joint(at)
+			}
 			if slices.Contains(tested, r.Color) {
 				m.Scored.Honest, m.Scored.Aided = made.Honest(at), made.Aided()
 			}

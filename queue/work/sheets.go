@@ -29,7 +29,7 @@ const sheetsAtOnce = 500
 
 // sheetForm changes with the content of a sheet and how it is computed, unless the version of the
 // program changes too.
-const sheetForm = "sheet 5"
+const sheetForm = "sheet 6"
 
 // names returns for each game the digest of everything on which its sheet depends.
 func (k *keptSheets) names(s *pipeline.EventScreening, games []*analysis.Game, roster *roster.Roster, fit *pipeline.Fit) []string {
@@ -135,7 +135,7 @@ type decodedSheet struct {
 	sheet  *reports.Sheet // without its game; never changed
 }
 
-// mostSheets limits the sheets kept: some 60 MB.
+// mostSheets limits the sheets kept: some 120 MB.
 const mostSheets = 40_000
 
 // get returns the sheet of that name if it is kept and has that digest, otherwise nil.

@@ -1,0 +1,73 @@
+package score
+
+import "fairplay/analysis/exact"
+
+// BankSums are what the moves of one player in one game add to the quantities of the bank, whatever
+// bias and scale the calibration gives them. Vectors are those of Joint.
+type BankSums struct {
+	Moves, Losses int             // moves, and those of them whose loss is known
+	Excess, Slope []float64       // actual less mean; dE/dR per Elo point
+	Cov           exact.Symmetric // of the moves
+	Shift         [][]float64     // by assistant
+}
+
+// NewBankSums returns the sums of no moves, for that number of assistants.
+func NewBankSums(assistants int) *BankSums {
+	n := bankRatios + assistants
+	s := &BankSums{Excess: make([]float64, n), Slope: make([]float64, n), Cov: exact.NewSymmetric(n), Shift: make([][]float64, assistants)}
+	for h := range s.Shift {
+		s.Shift[h] = make([]float64, n)
+	}
+	return s
+}
+
+// sumBank sums up moves; nil if none has a Joint.
+func sumBank(moves []Scored) (s *BankSums) {
+	for i := range moves {
+		if j := moves[i].Joint; j != nil {
+			if s == nil {
+				s = NewBankSums(len(j.Shift))
+			}
+			s.add(&moves[i], 1)
+		}
+	}
+	return s
+}
+
+// without returns the sums without a move that was added.
+func (s *BankSums) without(m *Scored) *BankSums {
+	if s == nil || m.Joint == nil {
+		return s
+	}
+	rest := NewBankSums(len(s.Shift))
+	rest.Moves, rest.Losses = s.Moves, s.Losses
+	copy(rest.Excess, s.Excess)
+	copy(rest.Slope, s.Slope)
+	for a := range s.Cov {
+		copy(rest.Cov[a], s.Cov[a])
+	}
+	for h := range s.Shift {
+		copy(rest.Shift[h], s.Shift[h])
+	}
+	rest.add(m, -1)
+	return rest
+}
+
+// add adds a move, or with the sign -1 takes it away.
+func (s *BankSums) add(m *Scored, sign int) {
+	j, by := m.Joint, float64(sign)
+	s.Moves += sign
+	if m.HasLoss {
+		s.Losses += sign
+	}
+	for a := range s.Excess {
+		s.Excess[a] += float64(by * (j.Actual[a] - j.Mean[a]))
+		s.Slope[a] += float64(by * j.Slope[a])
+		for b := range a + 1 {
+			s.Cov[a][b] += float64(by * j.Cov[a][b])
+		}
+		for h := range s.Shift {
+			s.Shift[h][a] += float64(by * j.Shift[h][a])
+		}
+	}
+}
