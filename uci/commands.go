@@ -159,7 +159,7 @@ func (s *conversation) search(ctx context.Context, p analysis.Position, pass ana
 		disobeys = count.verdict()
 	}
 	if disobeys != nil {
-		return 0, disobedient(s.id, disobeys)
+		return 0, disobedient(s.id, p.Key, disobeys)
 	}
 	return best, err
 }

@@ -61,11 +61,13 @@ func (id Identity) Offer(name string) (Offer, bool) {
 }
 
 // Complete returns the recipe with Engine, EngineSHA256 and Network filled in
-// from this engine, ready for its fingerprint.
+// from this engine, ready for its fingerprint. A quick recipe is the one for
+// this engine (analysis.Recipe.For).
 //
 // Errors: fault.Unprocessable if the recipe needs an option or a value that
 // the engine does not offer, or names another engine.
 func (id Identity) Complete(r analysis.Recipe) (analysis.Recipe, error) {
+	r = r.For(id.Name)
 	if err := id.satisfies(r); err != nil {
 		return analysis.Recipe{}, err
 	}

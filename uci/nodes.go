@@ -56,9 +56,9 @@ func (n *nodeCount) verdict() error {
 
 // disobedient is the error for an engine that does not keep to a node limit. Another attempt
 // would not help.
-func disobedient(id Identity, reason error) error {
+func disobedient(id Identity, position string, reason error) error {
 	return fault.New(fault.Unprocessable, "engine_nodes",
-		`%s at %q does not obey "go nodes", so that nobody could reproduce its evaluations; use another engine: %v`, id.Name, id.Path, reason)
+		`%s at %q does not obey "go nodes", so that nobody could reproduce its evaluations; use another engine: %v, in the position %s`, id.Name, id.Path, reason, position)
 }
 
 // countIn returns the number of nodes in an "info" line.

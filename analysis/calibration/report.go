@@ -251,11 +251,13 @@ type PowerRow struct {
 	// Help is none; best, at moves drawn at random; hardest, where the engine's
 	// choice was least to be expected; gap, where the second move is worse by half a
 	// pawn; one_a_game and two_a_game, the hardest moves of each game; company, as
-	// best, for two other players of the event too; or the name of one of Engines,
-	// at moves drawn at random.
-	Help  string  `json:"help"`
-	Share float64 `json:"share"` // of the counted moves that qualify
-	Moves float64 `json:"moves"` // mean share of all counted moves that was replaced
+	// best, for two other players of the event too; nine_games, as best, in the first nine
+	// games of players with nine or more; or the name of one of Engines, at moves drawn at
+	// random.
+	Help         string  `json:"help"`
+	Share        float64 `json:"share"` // of the counted moves that qualify
+	Performances int     `json:"performances,omitempty"`
+	Moves        float64 `json:"moves"` // mean share of all counted moves that was replaced
 
 	Above [3]Figure   `json:"above"` // share of performances with a combined Z of 2, 3, 4 or more
 	Found []Detection `json:"found"`

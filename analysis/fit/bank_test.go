@@ -28,10 +28,7 @@ func bankModels(w *world) *score.Models {
 func bankParameters() *score.Parameters {
 	p := worldParameters(60)
 	p.Effects.Rating = 30
-	p.Bank = &score.Bank{Helpers: []score.BankHelper{
-		{Kind: choice.OwnKind, Spread: score.Spread{Scale: 1}}, {Kind: choice.OlderKind, Spread: score.Spread{Scale: 1}},
-		{Kind: choice.ModernKind, Spread: score.Spread{Scale: 1}},
-	}}
+	p.Bank = &score.Bank{Helpers: []string{choice.OwnKind, choice.OlderKind, choice.ModernKind}, Ratio: score.Spread{Scale: 1}}
 	return p
 }
 
@@ -53,7 +50,7 @@ func bankWhole(t *testing.T, p *score.Parameters) (c *sample, models *score.Mode
 func TestBankByDefinition(t *testing.T) {
 	p := bankParameters()
 	p.Spread.Close, p.Spread.Root = score.Spread{Bias: 0.01, Scale: 1.1}, score.Spread{Bias: -0.01, Scale: 1.2}
-	p.Bank.Helpers[1].Spread = score.Spread{Bias: 0.002, Scale: 1.3}
+	p.Bank.Ratio = score.Spread{Bias: 0.002, Scale: 1.3}
 	c, _, whole := bankWhole(t, p)
 	for i := range whole[:10] {
 		perf := &whole[i]
@@ -75,8 +72,8 @@ func TestBankByDefinition(t *testing.T) {
 
 // bankAgain computes the z of each detector, and what each game adds.
 func bankAgain(c *sample, perf *performance, p *score.Parameters) (z []float64, games [][]float64) {
-	const k = 6
-	spreads := [k]score.Spread{p.Spread.MM, p.Spread.Close, p.Spread.Root, p.Bank.Helpers[0].Spread, p.Bank.Helpers[1].Spread, p.Bank.Helpers[2].Spread}
+	const k = 4
+	spreads := [k]score.Spread{p.Spread.MM, p.Spread.Close, p.Spread.Root, p.Bank.Ratio}
 	sides := append(append([]int{}, perf.sides...), perf.opponents...)
 	n := k * len(sides)
 	cov, d, s, shift := mat.NewSymDense(n, nil), mat.NewVecDense(n, nil), mat.NewVecDense(n, nil), [3]*mat.VecDense{}

@@ -170,6 +170,9 @@ func powerReport(o *Options, l *simulation) (report calibration.PowerReport, odd
 	}
 	report.Rows = append(report.Rows, l.row(o.Run, help{name: "none", qualify: func(*side, int) bool { return false }}, lines))
 	for _, h := range ways() {
+		if len(h.of(l.whole)) == 0 {
+			continue
+		}
 		report.Rows = append(report.Rows, l.row(o.Run, h, lines))
 	}
 	for _, p := range l.pools {
@@ -202,12 +205,13 @@ func (l *simulation) row(run Runner, h help, limits []float64) calibration.Power
 	if h.share == 0 || h.hardest || h.share == 1 && h.company == 0 && h.pool == nil {
 		draws = 1 // nothing is drawn
 	}
-	outcomes := make([]outcome, len(l.whole))
-	run(len(l.whole), func(i int) {
+	whole := h.of(l.whole)
+	outcomes := make([]outcome, len(whole))
+	run(len(whole), func(i int) {
 		random := rand.New(rand.NewPCG(seed, uint64(i)))
 		out := outcome{found: make([]float64, len(all))}
 		for range draws {
-			p, played, replaced := l.help(&l.whole[i], h, random)
+			p, played, replaced := l.help(&whole[i], h, random)
 			a := l.sample.assess(&p, l.params, &played)
 			out.replaced += replaced / float64(draws)
 			for k, at := range lines {
@@ -227,7 +231,7 @@ func (l *simulation) row(run Runner, h help, limits []float64) calibration.Power
 	}
 	place := func(test string) int { return slices.IndexFunc(all, func(d detector) bool { return d.name == test }) }
 	overall, gains := place("combined"), 1+len(lines)+len(all)
-	figures := bootstrap(len(outcomes), func(i int) int { return l.whole[i].event }, func(items []int) []float64 {
+	figures := bootstrap(len(outcomes), func(i int) int { return whole[i].event }, func(items []int) []float64 {
 		values := make([]float64, gains+len(rivals()))
 		for _, i := range items {
 			n := float64(len(items))
@@ -246,7 +250,7 @@ func (l *simulation) row(run Runner, h help, limits []float64) calibration.Power
 		}
 		return values
 	})
-	row := calibration.PowerRow{Help: h.name, Share: h.share, Moves: figures[0].Value}
+	row := calibration.PowerRow{Help: h.name, Share: h.share, Performances: len(whole), Moves: figures[0].Value}
 	copy(row.Above[:], figures[1:])
 	for k, d := range all {
 		row.Found = append(row.Found, calibration.Detection{Test: d.name, Share: figures[1+len(lines)+k]})

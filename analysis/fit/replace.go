@@ -25,6 +25,8 @@ type help struct {
 	hardest bool
 	// each takes this many moves of each game, the hardest ones; 0 means no such limit.
 	each int
+	// games takes only players with so many games or more, and of those the first games; 0 means all.
+	games int
 }
 
 // gapPawns is how much worse the second-best move must be for the best one to stand out, in pawns.
@@ -45,7 +47,23 @@ func ways() (all []help) {
 		help{name: "one_a_game", each: 1, qualify: every},
 		help{name: "two_a_game", each: 2, qualify: every},
 		help{name: "company", share: 0.3, qualify: every, company: 2},
+		help{name: "nine_games", share: 0.2, qualify: every, games: 9},
+		help{name: "nine_games", share: 0.3, qualify: every, games: 9},
 	)
+}
+
+// of returns the performances to which the kind of help applies.
+func (h help) of(whole []performance) (some []performance) {
+	if h.games == 0 {
+		return whole
+	}
+	for _, p := range whole {
+		if len(p.sides) >= h.games {
+			p.sides, p.opponents = p.sides[:h.games], p.opponents[:h.games]
+			some = append(some, p)
+		}
+	}
+	return some
 }
 
 // choose returns the moves of some sides that are to be replaced.

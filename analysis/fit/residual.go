@@ -28,24 +28,16 @@ func residualOf(g *score.Game, q score.Quantity) (r residual) {
 	return r
 }
 
-// ratiosOf sums the likelihood ratios of the bank over the moves of a game, by assistant.
-func ratiosOf(g *score.Game) (all []residual) {
-	first := len(score.BankQuantities())
+// ratioOf sums the likelihood ratio of the bank over the moves of a game.
+func ratioOf(g *score.Game) (r residual) {
+	at := len(score.BankQuantities())
 	for i := range g.Moves {
-		j := g.Moves[i].Joint
-		if j == nil {
-			continue
-		}
-		if all == nil {
-			all = make([]residual, len(j.Actual)-first)
-		}
-		for k := range all {
-			at := first + k
-			all[k].n++
-			all[k].excess += j.Actual[at] - j.Mean[at]
-			all[k].variance += j.Cov[at][at]
-			all[k].slope += j.Slope[at]
+		if j := g.Moves[i].Joint; j != nil {
+			r.n++
+			r.excess += j.Actual[at] - j.Mean[at]
+			r.variance += j.Cov[at][at]
+			r.slope += j.Slope[at]
 		}
 	}
-	return all
+	return r
 }

@@ -9,7 +9,7 @@ type side struct {
 	event     int // number of the event
 	number    int // of the game
 	residuals [quantityCount]residual
-	ratios    []residual // of the bank, by assistant
+	ratio     residual // of the bank
 }
 
 // quantityCount is the number of quantities of package score.
@@ -39,7 +39,7 @@ func newSample(run Runner, all []scored) *sample {
 		for _, q := range score.Quantities() {
 			c.sides[i].residuals[q] = residualOf(&all[i].game, q)
 		}
-		c.sides[i].ratios = ratiosOf(&all[i].game)
+		c.sides[i].ratio = ratioOf(&all[i].game)
 	})
 	c.events = len(events)
 	c.gather()

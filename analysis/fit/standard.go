@@ -70,17 +70,15 @@ func (c *sample) bias(of func(s *side) *residual, shifts []score.Offset) calibra
 	return figure(clusterMean(sums, counts))
 }
 
-// bank measures how the likelihood ratios of the bank lie and spread on the fit games, by models that
+// bank measures how the likelihood ratio of the bank lies and spreads on the fit games, by models that
 // have not seen them, as standardise does for the other quantities.
 func (c *sample) bank(e score.Effects, assistants []choice.Assistant) *score.Bank {
 	shifts, b := c.shifts(e), &score.Bank{}
-	for k := range assistants {
-		of := func(s *side) *residual { return &s.ratios[k] }
-		bias := c.bias(of, shifts).Value
-		b.Helpers = append(b.Helpers, score.BankHelper{
-			Kind:   assistants[k].Kind,
-			Spread: score.Spread{Bias: bias, Scale: math.Sqrt(max(c.factor(of, bias, e, shifts), 1))},
-		})
+	of := func(s *side) *residual { return &s.ratio }
+	bias := c.bias(of, shifts).Value
+	b.Ratio = score.Spread{Bias: bias, Scale: math.Sqrt(max(c.factor(of, bias, e, shifts), 1))}
+	for i := range assistants {
+		b.Helpers = append(b.Helpers, assistants[i].Kind)
 	}
 	return b
 }

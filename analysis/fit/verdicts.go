@@ -2,6 +2,7 @@ package fit
 
 import (
 	"math"
+	"strings"
 
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/exact"
@@ -34,6 +35,8 @@ const (
 	curveMiddle = 2400.0
 	curveUnit   = 400.0
 	curveLevel  = 0.9 // of the band around the parabola
+
+	mostElite = 0.25 // mean z of each detector from 2600 on
 )
 
 // judgeDemand answers one requirement: met if the whole interval is within its limits, not met if
@@ -77,6 +80,11 @@ func acceptance(c *sample, r *calibration.Validation) (all []calibration.Verdict
 	}
 	for i := range r.Z {
 		row := &r.Z[i]
+		if strings.HasPrefix(row.Test, detectorPrefix) && row.Sample == calibration.BankSamples()[2] {
+			v := calibration.Verdict{Demand: "mean of z of players of 2600 and more", Test: row.Test, Figure: row.Mean, Within: [2]float64{-mostElite, mostElite},
+				Unit: calibration.UnitPerformances, N: float64(row.N)}
+			all = append(all, judgeDemand(v))
+		}
 		if row.Sample != calibration.WholePerformances || row.Test != "combined" && row.Test != "mm" && row.Test != "lr" {
 			continue
 		}

@@ -33,6 +33,9 @@ func tests() (all []adjustedZ) {
 // its place.
 const formerName = "former"
 
+// detectorPrefix begins the names of detectors, which end with their helper.
+const detectorPrefix = "bank_"
+
 // bankTests lists the former Z and the z of the detectors, named after their helper: "bank_own". There
 // are none if the calibration has no bank.
 func bankTests(params *score.Parameters) (all []adjustedZ) {
@@ -41,7 +44,7 @@ func bankTests(params *score.Parameters) (all []adjustedZ) {
 	}
 	all = append(all, adjustedZ{formerName, func(a *score.Assessment) float64 { return a.Former.Z }})
 	for k, h := range params.Bank.Helpers {
-		all = append(all, adjustedZ{"bank_" + h.Kind, func(a *score.Assessment) float64 {
+		all = append(all, adjustedZ{detectorPrefix + h, func(a *score.Assessment) float64 {
 			if a.Bank == nil {
 				return 0
 			}

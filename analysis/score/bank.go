@@ -4,19 +4,16 @@ import (
 	"math"
 	"slices"
 
+	"fairplay/analysis/choice"
 	"fairplay/analysis/exact"
 )
 
 // Bank holds what the bank of detectors needs beside Effects and Spread.
 type Bank struct {
-	Helpers []BankHelper `json:"helpers"` // the assistants of the models, in their order
-}
-
-// BankHelper says how the likelihood ratio against an assistant, at BankShare, lies and spreads on
-// honest games.
-type BankHelper struct {
-	Kind string `json:"kind"` // as choice.Assistant has it; one of each
-	Spread
+	// Helpers are the kinds of the models' assistants (choice.Assistant), in their order; one of each.
+	Helpers []string `json:"helpers"`
+	// Ratio says how the likelihood ratio of the bank lies and spreads on honest games.
+	Ratio Spread `json:"ratio"`
 }
 
 // mostHelpers is the greatest number of detectors for whose maximum there is a joint tail.
@@ -29,12 +26,10 @@ func (b *Bank) validate() error {
 	if n := len(b.Helpers); n == 0 || n > mostHelpers {
 		return invalid("the bank must have 1 to %d helpers", mostHelpers)
 	}
-	for i := range b.Helpers {
-		if err := b.Helpers[i].validate(LR); err != nil {
-			return err
-		}
+	if !slices.Contains(b.Helpers, choice.OwnKind) {
+		return invalid("the bank needs a helper of kind %s", choice.OwnKind)
 	}
-	return nil
+	return b.Ratio.validate(LR)
 }
 
 // spreads returns bias and scale of every quantity of the bank, in the order of its vectors.
@@ -42,10 +37,7 @@ func (p *Parameters) spreads() (all []Spread) {
 	for _, q := range BankQuantities() {
 		all = append(all, *p.Spread.At(q))
 	}
-	for _, h := range p.Bank.Helpers {
-		all = append(all, h.Spread)
-	}
-	return all
+	return append(all, p.Bank.Ratio)
 }
 
 // ownShare is the share of its variance that a quantity of a side at least has for itself, and
@@ -169,7 +161,7 @@ func (r *Running) banked(p *Parameters, ratingSD float64, apart Offset) *BankRes
 			b.Correlation[h][k] /= sd[h] * sd[k]
 		}
 		b.Correlation[h][h] = 1
-		d := BankDetector{Kind: p.Bank.Helpers[h].Kind, Shift: sd[h], Games: make([]float64, len(r.games))}
+		d := BankDetector{Kind: p.Bank.Helpers[h], Shift: sd[h], Games: make([]float64, len(r.games))}
 		at := standing{ok: true, known: sd[h] * sd[h]}
 		for i := range sides {
 			s := &sides[i]

@@ -13,7 +13,7 @@ type BankSums struct {
 
 // NewBankSums returns the sums of no moves, for that number of assistants.
 func NewBankSums(assistants int) *BankSums {
-	n := bankRatios + assistants
+	const n = bankCount
 	s := &BankSums{Excess: make([]float64, n), Slope: make([]float64, n), Cov: exact.NewSymmetric(n), Shift: make([][]float64, assistants)}
 	for h := range s.Shift {
 		s.Shift[h] = make([]float64, n)

@@ -16,46 +16,48 @@ func highest(z float64, r exact.Symmetric) float64 {
 	if len(r) == 1 {
 		return z
 	}
-	upper := exact.NormalTail(z)
-	for h := 1; h < len(r); h++ {
-		upper += first(z, r, h)
-	}
+	all := []float64{z, z, z}[:len(r)]
+	upper := anyAbove(all, r)
 	switch {
 	case upper < leastTail:
 		return z
 	case upper < 0.5:
 		return -exact.NormalQuantile(upper)
 	}
-	lower := below(z, r)
+	lower := below(all, r)
 	if lower < leastTail {
 		return z
 	}
 	return exact.NormalQuantile(lower)
 }
 
-// first returns P(x_h >= z and all before it are below z).
-func first(z float64, r exact.Symmetric, h int) float64 {
-	return over(z, reach(z), func(x float64) float64 {
-		return exact.NormalDensity(x) * under(z, x, r, h)
-	})
+// anyAbove returns P(x_h >= z_h for any h): the sum over h of the probability that it is the first.
+func anyAbove(z []float64, r exact.Symmetric) float64 {
+	sum := exact.NormalTail(z[0])
+	for h := 1; h < len(r); h++ {
+		sum += over(z[h], reach(z[h]), func(x float64) float64 {
+			return exact.NormalDensity(x) * under(z, x, r, h)
+		})
+	}
+	return sum
 }
 
-// below returns P(all are below z).
-func below(z float64, r exact.Symmetric) float64 {
+// below returns P(x_h < z_h for all h).
+func below(z []float64, r exact.Symmetric) float64 {
 	h := len(r) - 1
-	// x runs downwards from z.
-	return over(-z, reach(-z), func(x float64) float64 {
+	// x runs downwards from z_h.
+	return over(-z[h], reach(-z[h]), func(x float64) float64 {
 		return exact.NormalDensity(x) * under(z, -x, r, h)
 	})
 }
 
-// under returns the probability that the values before h are below z, given that value h is x.
-func under(z, x float64, r exact.Symmetric, h int) float64 {
-	a, sa := given(z, x, r.At(h, 0))
+// under returns the probability that the values before h are below their z, given that value h is x.
+func under(z []float64, x float64, r exact.Symmetric, h int) float64 {
+	a, sa := given(z[0], x, r.At(h, 0))
 	if h == 1 {
 		return exact.NormalTail(-a)
 	}
-	b, sb := given(z, x, r.At(h, 1))
+	b, sb := given(z[1], x, r.At(h, 1))
 	return bothBelow(a, b, (r.At(1, 0)-float64(r.At(h, 0)*r.At(h, 1)))/(sa*sb))
 }
 

@@ -2,6 +2,7 @@ package score
 
 import (
 	"math"
+	"slices"
 
 	"fairplay/analysis/choice"
 	"fairplay/analysis/exact"
@@ -10,13 +11,16 @@ import (
 // BankShare is the share of assisted moves that the likelihood ratios of the bank assume (MODEL 5d).
 const BankShare = 0.3
 
-// Where the quantities of the bank stand in its vectors. Behind them comes the likelihood ratio
-// against each assistant of the models, in their order.
+// Where the quantities of the bank stand in its vectors. The last one is the likelihood ratio against
+// the choice of the evaluating engine (choice.OwnKind). Ratios against other assistants follow from
+// the same likelihoods so closely that they add only what those are wrong by: on the fit part they
+// cost power against every other engine.
 const (
 	bankMM = iota
 	bankClose
 	bankRoot
-	bankRatios
+	bankRatio
+	bankCount
 )
 
 // BankQuantities are those quantities of the bank that have a z of their own, in the order of its
@@ -24,8 +28,8 @@ const (
 func BankQuantities() []Quantity { return []Quantity{MM, Close, Root} }
 
 // Joint is what one counted move adds to the quantities of the bank, in the units of those, and what
-// was expected of it. Vectors hold MM, Close, Root and one likelihood ratio for each assistant.
-// Close and Root are 0 everywhere if the loss is unknown.
+// was expected of it. Vectors hold MM, Close, Root and the likelihood ratio. Close and Root are 0
+// everywhere if the loss is unknown.
 type Joint struct {
 	Actual, Mean, Slope []float64       // Slope per Elo point
 	Cov                 exact.Symmetric // of all quantities of this move
@@ -43,11 +47,12 @@ type outcome struct {
 // class of its loss, the mean of a quantity x is sum p f x and the covariance of two is
 // sum p f x y less the product of their means. Root spreads within its class too.
 func (o *Outlook) Joint(m *Figures, made int, rating float64) *Joint {
+	const n = bankCount
 	r := o.outcomes(rating)
-	n := bankRatios + len(o.assistants)
 	j := &Joint{Actual: make([]float64, n), Mean: make([]float64, n), Slope: make([]float64, n), Cov: exact.NewSymmetric(n)}
 	assisted := o.models.Assisted
 	assisted.Share = BankShare
+	engine := o.engine()
 	totals := make([]float64, len(o.assistants))
 	for k := range o.assistants {
 		j.Shift = append(j.Shift, make([]float64, n))
@@ -58,9 +63,9 @@ func (o *Outlook) Joint(m *Figures, made int, rating float64) *Joint {
 	at := outcome{values: make([]float64, n)}
 	for i, p := range r.p {
 		at.values[bankMM] = indicator(i == o.position.Best)
-		seldom := true // no assistant plays it, so its loss does not change the ratios
+		at.values[bankRatio] = assisted.ratio(engine.chooses[i], p)
+		seldom := true // no assistant plays it
 		for k := range o.assistants {
-			at.values[bankRatios+k] = assisted.ratio(o.assistants[k].chooses[i], p)
 			seldom = seldom && o.assistants[k].chooses[i] == 0
 		}
 		if !m.HasLoss {
@@ -74,11 +79,8 @@ func (o *Outlook) Joint(m *Figures, made int, rating float64) *Joint {
 			}
 			level := &o.models.Levels[c]
 			at.values[bankClose], at.values[bankRoot], at.square = indicator(c < choice.CloseClasses), level.Root, level.Loss
-			if i != o.position.Best && !seldom {
-				own := float64(p * o.models.counted(f))
-				for k := range o.assistants {
-					at.values[bankRatios+k] = assisted.ratio(o.assistants[k].both[i][c], own)
-				}
+			if i != o.position.Best && engine.chooses[i] > 0 {
+				at.values[bankRatio] = assisted.ratio(engine.both[i][c], float64(p*o.models.counted(f)))
 			}
 			j.add(&at, float64(p*f), float64(r.ds[i]*f)+float64(p*r.df[i][c]))
 			if !seldom {
@@ -99,6 +101,11 @@ func (o *Outlook) Joint(m *Figures, made int, rating float64) *Joint {
 	}
 	o.actual(j, m, &r, made, &assisted)
 	return j
+}
+
+// engine returns the assistant that plays as the evaluating engine does.
+func (o *Outlook) engine() *assistance {
+	return &o.assistants[slices.IndexFunc(o.models.Assisted.Assistants, func(a choice.Assistant) bool { return a.Kind == choice.OwnKind })]
 }
 
 // add adds an outcome of this probability for the player, and the derivative of that.
@@ -145,11 +152,10 @@ func (o *Outlook) actual(j *Joint, m *Figures, r *outcomes, made int, assisted *
 	if known {
 		own *= o.models.counted(r.f[made][class])
 	}
-	for k := range o.assistants {
-		helped := o.assistants[k].chooses[made]
-		if known {
-			helped = o.assistants[k].both[made][class]
-		}
-		j.Actual[bankRatios+k] = assisted.ratio(helped, own)
+	engine := o.engine()
+	helped := engine.chooses[made]
+	if known {
+		helped = engine.both[made][class]
 	}
+	j.Actual[bankRatio] = assisted.ratio(helped, own)
 }

@@ -40,7 +40,12 @@ type Power struct {
 //
 // is solved for f. The result is approximate, because positions after an assisted move stay those of
 // the game.
+//
+// With a bank, the helpers are those of its detectors (BankResult.power).
 func (p *Parameters) Power(perf *Performance, threshold float64) (all []Power) {
+	if p.Bank != nil {
+		return p.Assess(perf).Bank.power(threshold)
+	}
 	own, honest := p.contrasts(perf, -1)
 	l, ok := p.Combined.sum(honest, p.Effects)
 	if !ok {
@@ -53,6 +58,34 @@ func (p *Parameters) Power(perf *Performance, threshold float64) (all []Power) {
 			parts[i].standing, parts[i].own = honest[i], own[i].own
 		}
 		found := func(f float64) float64 { return p.found(parts, f, line, perf.Field) }
+		all = append(all, least(found, Power{Threshold: threshold, Assistant: k}))
+	}
+	return all
+}
+
+// power returns the same for the helper of each detector. If he makes a share f of the moves, detector h
+// has the mean f r_hk shift_k, with r the correlations; its spread is taken for that of honest play. It
+// is found if the highest detector reaches the value at which Z is the threshold.
+func (b *BankResult) power(threshold float64) (all []Power) {
+	if b == nil {
+		return nil
+	}
+	line, high := threshold-1, threshold+2
+	for high-line > 1e-10 {
+		if middle := (line + high) / 2; highest(middle, b.Correlation) < threshold {
+			line = middle
+		} else {
+			high = middle
+		}
+	}
+	for k := range b.Detectors {
+		found := func(f float64) float64 {
+			at := make([]float64, len(b.Detectors))
+			for h := range at {
+				at[h] = line - float64(f*b.Correlation.At(h, k)*b.Detectors[k].Shift)
+			}
+			return anyAbove(at, b.Correlation)
+		}
 		all = append(all, least(found, Power{Threshold: threshold, Assistant: k}))
 	}
 	return all

@@ -36,7 +36,7 @@ type EvaluationFlags struct {
 
 // Add declares the flags of an evaluation.
 func (f *EvaluationFlags) Add(flags *pflag.FlagSet) {
-	flags.StringVar(&f.Recipe, "recipe", "quick", "how positions are evaluated: `NAME` is quick, full, or second for Stockfish 19 under node")
+	flags.StringVar(&f.Recipe, "recipe", "quick", "how positions are evaluated: `NAME` is quick (modern for Stockfish 17), full, or second for Stockfish 19 under node")
 	f.EngineFlags.Add(flags, EngineHelp)
 	flags.StringVar(&f.Cache, "cache", "", "`FILE` that keeps evaluations (default: in the user's cache folder)")
 	flags.StringVar(&f.Book, "book", "", "Polyglot book whose positions do not count: `FILE` or none (default: the book that comes with fairplay)")
@@ -220,12 +220,14 @@ func RecipeNamed(name string) (analysis.Recipe, error) {
 	switch name {
 	case "quick":
 		return analysis.Quick(), nil
+	case "modern":
+		return analysis.Modern(), nil
 	case "full":
 		return analysis.Full(), nil
 	case "second":
 		return analysis.Second(), nil
 	}
-	return analysis.Recipe{}, fault.New(fault.Invalid, "recipe", "%q is not a recipe; choose quick, full or second", name)
+	return analysis.Recipe{}, fault.New(fault.Invalid, "recipe", "%q is not a recipe; choose quick, modern, full or second", name)
 }
 
 // PolicyWith returns the standard policy with the reference book, which may be

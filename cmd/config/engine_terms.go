@@ -10,7 +10,7 @@ import (
 	"fairplay/reports/store"
 )
 
-// Terms returns the terms of one recipe, quick, full or second, for a service, under the book, rules and calibrations that
+// Terms returns the terms of one recipe, quick, modern, full or second, for a service, under the book, rules and calibrations that
 // come with the program, as on the command line. n is how many positions the service evaluates at
 // a time; 0 leaves that to workers elsewhere. progress, which may be nil, is called while the engine is measured.
 func (e *Watched) Terms(ctx context.Context, name string, cache *store.Cache, n int, progress func(done, total int)) (pipeline.Terms, error) {

@@ -87,7 +87,7 @@ func meantForOthers(flag, value string) bool {
 	case "format":
 		return slices.Contains(render.Formats(), value)
 	case "recipe":
-		return value == "quick" || value == "full" || value == "second"
+		return slices.Contains([]string{"quick", "modern", "full", "second"}, value)
 	}
 	return false
 }

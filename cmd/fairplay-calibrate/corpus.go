@@ -58,7 +58,7 @@ func corpusImportCommand(p *config.Program) *cobra.Command {
 		RunE:    func(c *cobra.Command, files []string) error { return corpusImport(c.Context(), p, f, files) },
 	}
 	flags := c.Flags()
-	flags.StringVar(&f.Recipe, "recipe", "quick", "recipe under which the positions were evaluated: `NAME` is quick, full or second")
+	flags.StringVar(&f.Recipe, "recipe", "quick", "recipe under which the positions were evaluated: `NAME` is quick, modern, full or second")
 	f.EngineFlags.Add(flags, "UCI engine that evaluated them, if not Stockfish: `PATH`")
 	flags.StringVar(&f.Cache, "cache", "", "`FILE` that keeps evaluations (default: in the user's cache folder)")
 	flags.IntVar(&f.Workers, "workers", 0, "`NUMBER` of engines to verify with at a time (default: one for each core)")

@@ -65,7 +65,7 @@ func engineCheckCommand(p *config.Program) *cobra.Command {
 	}
 	out.Add(c.Flags(), []string{"table", "json"}, []string{"en"})
 	c.Flags().Var(&f.Args, "engine-arg", config.EngineArgsHelp)
-	c.Flags().StringVar(&f.Recipe, "recipe", "quick", "test under the recipe `NAME`: quick, full or second")
+	c.Flags().StringVar(&f.Recipe, "recipe", "quick", "test under the recipe `NAME`: quick (modern for Stockfish 17), full or second")
 	c.Flags().StringVar(&f.Cache, "cache", "", "`FILE` that keeps evaluations (default: in the user's cache folder)")
 	c.Flags().StringVar(&f.Calibration, "calibration", "", "ask the calibration in `FILE` (default: those that come with fairplay)")
 	c.Flags().BoolVar(&f.Quiet, "quiet", false, "show no progress")

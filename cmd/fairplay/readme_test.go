@@ -37,7 +37,7 @@ func TestReadmeHasTheFiguresOfTheCalibrations(t *testing.T) {
 			len(quick.Report.Acceptance), are(answered(quick, calibration.Met)), are(answered(quick, calibration.NotMet)), answered(quick, calibration.Undecided)),
 		fmt.Sprintf("of its %d demands %s met, %s not met, and %d cannot be decided.",
 			len(full.Report.Acceptance), are(answered(full, calibration.Met)), are(answered(full, calibration.NotMet)), answered(full, calibration.Undecided)),
-		spread(quick), seen(quick), effects(quick), ratingError(quick), bands(quick), championship(quick),
+		spread(quick), seen(quick), elite(quick), effects(quick), ratingError(quick), bands(quick), championship(quick),
 		coverage(quick), detection(quick), foreign(quick), governing(quick), odds(quick), passes(full), secondTest(second),
 	}
 	for _, s := range sentences {
@@ -72,6 +72,20 @@ func spread(c *calibration.Calibration) string {
 		}
 	}
 	return "(no z of whole performances)"
+}
+
+// elite says how the detectors lie for the strongest players.
+func elite(c *calibration.Calibration) string {
+	var said []string
+	n := 0
+	for _, name := range []string{"bank_own", "bank_older", "bank_modern"} {
+		for _, r := range c.Report.Z {
+			if r.Sample == calibration.BankSamples()[2] && r.Test == name {
+				said, n = append(said, fmt.Sprintf("%+.2f (%+.2f to %+.2f)", r.Mean.Value, r.Mean.Low, r.Mean.High)), r.N
+			}
+		}
+	}
+	return fmt.Sprintf("for the %d of players rated 2600 or more the three detectors have the means %s", n, strings.Join(said, ", "))
 }
 
 // seen says how far the Z of honest performances went.
@@ -141,15 +155,20 @@ func found(c *calibration.Calibration, help string, share float64, test string) 
 // detection says how much help by the evaluating engine is found.
 func detection(c *calibration.Calibration) string {
 	at := func(share float64, test string) int { return found(c, "best", share, test) }
-	return fmt.Sprintf("the odds find %d of 100 with a fifth, %d with three tenths, %d with two fifths of the moves; the combined Z %d, %d and %d.",
-		at(0.2, "evidence"), at(0.3, "evidence"), at(0.4, "evidence"), at(0.2, "combined"), at(0.3, "combined"), at(0.4, "combined"))
+	return fmt.Sprintf("the odds find %d of 100 with a fifth, %d with three tenths, %d with two fifths of the moves; the combined Z %d, %d and %d, and the Z of MM, EV and ASD before it %d, %d and %d.",
+		at(0.2, "evidence"), at(0.3, "evidence"), at(0.4, "evidence"), at(0.2, "combined"), at(0.3, "combined"), at(0.4, "combined"), at(0.2, "former"), at(0.3, "former"), at(0.4, "former"))
 }
 
 // foreign says how much help by other engines the combined Z finds.
 func foreign(c *calibration.Calibration) string {
-	of := func(engine string, share float64) int { return found(c, engine, share, "combined") }
-	return fmt.Sprintf("Of players who take half of their moves from Stockfish 19 the combined Z finds %d of 100, of those who take all %d; with an engine of an older kind (Fairy-Stockfish 11.1, classical evaluation) %d and %d",
-		of("sf19-400k", 0.5), of("sf19-400k", 1), of("fairy-2M", 0.5), of("fairy-2M", 1))
+	of := func(test string) (found4 []any) {
+		for _, engine := range []string{"sf19-400k", "fairy-2M"} {
+			found4 = append(found4, found(c, engine, 0.5, test), found(c, engine, 1, test))
+		}
+		return found4
+	}
+	return fmt.Sprintf("Of players who take half of their moves from Stockfish 19 the combined Z finds %d of 100, of those who take all %d; with an engine of an older kind (Fairy-Stockfish 11.1, classical evaluation) %d and %d", of("combined")...) +
+		fmt.Sprintf(" (the Z before it: %d, %d, %d and %d)", of("former")...)
 }
 
 // governing says which statistic finds most help by other engines, and the exceptions.
@@ -166,14 +185,14 @@ func governing(c *calibration.Calibration) string {
 		return math.Round(sum / n)
 	}
 	most, name := 0.0, ""
-	for _, test := range []struct{ id, name string }{{"combined", "the combined Z"}, {"mm", "MM"}, {"lr", "LR"}, {"evidence", "the odds"}, {"close", "the share of close moves"}, {"root", "the root of losses"}} {
+	for _, test := range []struct{ id, name string }{{"combined", "the combined Z"}, {"former", "the Z before it"}, {"mm", "MM"}, {"lr", "LR"}, {"evidence", "the odds"}, {"close", "the share of close moves"}, {"root", "the root of losses"}} {
 		if m := mean(test.id); m > most {
 			most, name = m, test.name
 		}
 	}
 	return fmt.Sprintf("Over all that was tried of other engines the combined Z finds %.0f of 100, MM %.0f, LR %.0f, the odds %.0f",
-		mean("combined"), mean("mm"), mean("lr"), mean("evidence")) + fmt.Sprintf("; where only the hardest tenth of the moves is replaced, the odds find %d and the combined Z %d",
-		found(c, "hardest", 0.1, "evidence"), found(c, "hardest", 0.1, "combined")) +
+		mean("combined"), mean("mm"), mean("lr"), mean("evidence")) + fmt.Sprintf("; where only the hardest tenth of the moves is replaced, the odds find %d, the combined Z %d and the Z before it %d",
+		found(c, "hardest", 0.1, "evidence"), found(c, "hardest", 0.1, "combined"), found(c, "hardest", 0.1, "former")) +
 		fmt.Sprintf(". Thresholds are compared with the combined Z, which the rule names; most help by other engines is found by %s (%.0f of 100).", name, most)
 }
 

@@ -219,12 +219,16 @@ func corpusEvent(event string) string { return strings.ReplaceAll(event, "|", ",
 // weights says how the combined values are made and the quantities are
 // standardised.
 func (m fitted) weights() section {
-	combined, roi := &m.Parameters.Combined, &m.Parameters.ROI
-	return section{ID: "weights", Title: m.say("weights.title", nil), Text: []string{
-		m.say("combined.weights", fields{"MM": m.decimal(combined.Weights[0], 2), "EV": m.decimal(combined.Weights[1], 2), "ASD": m.decimal(combined.Weights[2], 2)}),
+	roi := &m.Parameters.ROI
+	text := []string{
+		m.words.weights(m.Parameters.Combined.Weights),
 		m.say("weights.roi", fields{"MM": m.decimal(roi.Weights[0], 2), "ASD": m.decimal(roi.Weights[1], 2), "T3": m.decimal(roi.Weights[2], 2)}),
-		m.standardised(),
-	}, Tables: []*table{m.standards()}}
+	}
+	if b := m.Parameters.Bank; b != nil {
+		n := m.integer(len(b.Helpers))
+		text = []string{m.say("weights.roi_bank", fields{"N": n}), m.say("detectors.explain", fields{"N": n})}
+	}
+	return section{ID: "weights", Title: m.say("weights.title", nil), Text: append(text, m.standardised()), Tables: []*table{m.standards()}}
 }
 
 // standardised says how the quantities are standardised, and where that comes from.

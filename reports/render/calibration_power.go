@@ -32,6 +32,9 @@ func (m fitted) power() section {
 		out.Text = append(out.Text, m.engines())
 	}
 	out.Tables = []*table{m.powerTable()}
+	if gains := m.gainTable(); gains != nil {
+		out.Tables = append(out.Tables, gains)
+	}
 	if c := m.curves(); c != nil {
 		c.Notes = []string{m.say("power_report.note", line)}
 		out.Plots = []*chart{c}
@@ -124,15 +127,55 @@ func (m fitted) powerTable() *table {
 		s.Columns = append(s.Columns, column{Drop: dropDetector(test), Head: m.say("power_report.at_line", fields{
 			"Rate": m.percentSign(m.Report.Power.Rate, 1), "Test": m.slug("found", test)})})
 	}
-	last := ""
 	for i := range rows {
-		row := m.powerRow(&rows[i], tests)
-		if h := rows[i].Help; h != last {
-			row.Head, last = m.slug("help", h), h
-		}
-		s.Rows = append(s.Rows, row)
+		m.addHelp(s, &rows[i], i == 0 || rows[i-1].Help != rows[i].Help, m.powerRow(&rows[i], tests)...)
 	}
 	return s
+}
+
+// addHelp adds a row of one kind and share of help, under the name of the kind where it is the first.
+func (m fitted) addHelp(s *table, r *calibration.PowerRow, first bool, cells ...string) {
+	row := row{Cells: texts(cells...)}
+	if first {
+		row.Head = m.slug("help", r.Help)
+		if r.Performances > 0 && r.Performances != m.Report.Power.Performances {
+			row.Head += m.say("power_report.of", fields{"N": m.integer(r.Performances)})
+		}
+	}
+	s.Rows = append(s.Rows, row)
+}
+
+// gainTable lists by how much Z finds more than other figures of the same performances; nil if no bank
+// makes it.
+func (m fitted) gainTable() (s *table) {
+	rows := m.Report.Power.Rows
+	for i := range rows {
+		r := &rows[i]
+		if len(r.Gain) == 0 {
+			continue
+		}
+		if s == nil {
+			s = &table{Tight: true, Caption: m.say("power_report.gain", fields{"Rate": m.percentSign(m.Report.Power.Rate, 1)}), Columns: []column{{Head: m.say("power_report.share", nil)}}}
+			for _, g := range r.Gain {
+				s.Columns = append(s.Columns, column{Head: m.slug("found", g.Test)}, column{Head: m.say("acceptance.interval", nil)})
+			}
+		}
+		points := func(x float64) string { return m.signed(100*x, 0) }
+		cells := []string{m.helpShare(r)}
+		for _, g := range r.Gain {
+			cells = append(cells, points(g.Share.Value), m.interval(g.Share, points))
+		}
+		m.addHelp(s, r, i == 0 || rows[i-1].Help != r.Help, cells...)
+	}
+	return s
+}
+
+// helpShare writes the share of moves that are replaced; nothing where a number of moves is, or none.
+func (m fitted) helpShare(r *calibration.PowerRow) string {
+	if r.Share > 0 {
+		return m.percentages(0)(r.Share)
+	}
+	return absent
 }
 
 // dropDetector says how soon a narrow terminal drops a column: the tests that the
@@ -152,13 +195,9 @@ func dropDetector(test string) int {
 // atLeast heads a column of combined Z that reach a line.
 func atLeast(z string) string { return "Z" + noBreakSpace + "≥" + noBreakSpace + z }
 
-func (m fitted) powerRow(r *calibration.PowerRow, tests []string) row {
+func (m fitted) powerRow(r *calibration.PowerRow, tests []string) []string {
 	whole := m.percentages(0)
-	share := absent // where a number of moves is replaced, or none
-	if r.Share > 0 {
-		share = whole(r.Share)
-	}
-	cells := []string{share, m.percent(r.Moves, 1), whole(r.Above[0].Value), whole(r.Above[1].Value), m.interval(r.Above[1], whole), whole(r.Above[2].Value)}
+	cells := []string{m.helpShare(r), m.percent(r.Moves, 1), whole(r.Above[0].Value), whole(r.Above[1].Value), m.interval(r.Above[1], whole), whole(r.Above[2].Value)}
 	for _, test := range tests {
 		cell := absent
 		for _, d := range r.Found {
@@ -168,7 +207,7 @@ func (m fitted) powerRow(r *calibration.PowerRow, tests []string) row {
 		}
 		cells = append(cells, cell)
 	}
-	return row{Cells: texts(cells...)}
+	return cells
 }
 
 // otherPasses compares the recipe with that of its prior, and with those between them.

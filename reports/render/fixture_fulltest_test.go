@@ -31,8 +31,9 @@ func fullTestFixture() *reports.FullTest {
 		EventOffset: offsetParts(), Disagreement: &reports.Disagreement{Test: "combined", Higher: "z", Reason: reports.UnlikeEngines},
 		Combined: reports.CombinedZ{Z: new(3.42), RatingAlone: new(3.9), Odds: new(3193.0), OneIn: new(3194.0),
 			OddsInterval: &[2]float64{480.2, 11720}, OneInInterval: &[2]float64{481.2, 11721},
-			Strongest: &reports.StrongestMove{Round: "7", Turn: 23, Played: "Rfe1", Without: 3.21}, Weights: [3]float64{.5, .15, .35},
-			Among: &reports.Multiplicity{Players: 96, Expected: .0301, Bonferroni: .0301}},
+			Strongest: &reports.StrongestMove{Round: "7", Turn: 23, Played: "Rfe1", Without: 3.21}, Weights: [3]float64{.5, .15, .35}, Former: new(3.11),
+			Detectors: []reports.Detector{detector("own", 2.87, 15.2), detector("older", 3.44, 3.9), detector("modern", 3.61, 6.4)},
+			Among:     &reports.Multiplicity{Players: 96, Expected: .0301, Bonferroni: .0301}},
 		Evidence: reports.EvidenceOdds{Log: new(3.8736), Odds: new(48.116), Highest: new(48.116), HighestRound: "9"},
 		Boundary: &reports.Boundary{Threshold: 3, Alpha: .0013499, Spending: "lan_demets_obrien_fleming", Looks: 9, Planned: 9},
 		IPR:      reports.RatingEstimate{Exists: true, Moves: 212, Rating: 2741, Low: 2528, High: 2979},
@@ -68,6 +69,15 @@ func fullTestFixture() *reports.FullTest {
 }
 
 // offsetParts is what a field leaves of the offset of its event.
+// detector is one to whose z nine games add.
+func detector(helper string, z, shift float64) reports.Detector {
+	d := reports.Detector{Helper: helper, Z: z, Shift: shift}
+	for i := range 9 {
+		d.Games = append(d.Games, z*float64(i-1)/27)
+	}
+	return d
+}
+
 func offsetParts() []score.OffsetPart {
 	return []score.OffsetPart{{Weight: .87, Mean: 57.2, SD: 18.9}, {Weight: .13, Mean: 73.9, SD: 23}}
 }
@@ -204,7 +214,7 @@ func thinTest() *reports.FullTest {
 	r.Field, r.FieldMissing, r.Combined.RatingAlone = nil, reports.FewPlayers, nil
 	r.IPR = reports.RatingEstimate{Exists: true, Moves: 45, Rating: 0, Low: 0, High: 2310, AtMost: true, LowOpen: true}
 	r.Opponents = reports.OpponentFigures{Tests: []reports.TestRow{}}
-	r.Rounds, r.GameRows = r.Rounds[:2], r.GameRows[:2]
+	r.Rounds, r.GameRows, r.Combined.Detectors = r.Rounds[:2], r.GameRows[:2], nil
 	r.Boundary.Looks = 2
 	r.Power = []reports.DetectableShare{{Threshold: 3, Helper: "own", Share: 1}, {Threshold: 4, Helper: "own", Share: 1}}
 	r.Combined.Odds, r.Combined.OneIn, r.Combined.OddsInterval, r.Combined.OneInInterval, r.Disagreement = nil, nil, nil, nil, nil

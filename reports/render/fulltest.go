@@ -63,7 +63,11 @@ func newFullTest(w *words, r *reports.FullTest, moves bool) *document {
 	if !r.Footing.Refused { // otherwise nothing is expected of him
 		d.Sections = append(d.Sections, t.field())
 	}
-	d.Sections = append(d.Sections, t.tests(), t.combined(), t.evidence())
+	d.Sections = append(d.Sections, t.tests(), t.combined())
+	if t.Combined.Z != nil && len(t.Combined.Detectors) > 0 {
+		d.Sections = append(d.Sections, t.detectors())
+	}
+	d.Sections = append(d.Sections, t.evidence())
 	if r.Second != nil {
 		d.Sections = append(d.Sections, t.second())
 	}

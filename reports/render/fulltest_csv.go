@@ -157,6 +157,13 @@ func (s *testCSV) totals() {
 		{"players", players, c.AmongMissing}, {"expected_at_or_above", expected, c.AmongMissing}, {"bonferroni_p", adjusted, c.AmongMissing},
 		{"held", r.Held, ""},
 	}
+	for i := range c.Detectors {
+		d := &c.Detectors[i]
+		totals = append(totals, total{"detector_" + d.Helper + "_z", zCell(&d.Z), ""}, total{"detector_" + d.Helper + "_z_if_all_helped", zCell(&d.Shift), ""})
+	}
+	if c.Former != nil {
+		totals = append(totals, total{"former_z", zCell(c.Former), ""})
+	}
 	if d := r.Disagreement; d != nil {
 		totals = append(totals, total{"disagreement", d.Test + " " + d.Higher + " " + string(d.Reason), ""})
 	}

@@ -87,7 +87,7 @@ func TestFullTestTellsItsStoryInOrder(t *testing.T) {
 	for _, s := range newFullTest(w, fullTestFixture(), true).Sections {
 		ids = append(ids, s.ID)
 	}
-	want := []string{"player", "footing", "limits", "field", "tests", "combined", "evidence", "ipr", "opponents", "rounds", "games", "power", "posterior", "subset",
+	want := []string{"player", "footing", "limits", "field", "tests", "combined", "detectors", "evidence", "ipr", "opponents", "rounds", "games", "power", "posterior", "subset",
 		"actions", "input", "moves", "glossary", "provenance"}
 	if !slices.Equal(ids, want) {
 		t.Errorf("sections %q, want %q", ids, want)
@@ -108,7 +108,7 @@ func TestFullTestSaysWhatMustBeSaid(t *testing.T) {
 			"that is one of 481 to one of 11,700; the odds lie between 480 and 11,700 to 1", "No honest performance beyond Z 2.28 has been seen among 136; beyond that every frequency is an extrapolation.",
 			"Without its most influential move (round 7, 23. Rfe1), Z falls by 0.21 to +3.21.", "The highest odds after any round so far were 48 : 1, after round 9.",
 			"of 100 simulated performances with such a z, honest or helped, 99 have higher odds", "little more like moves taken from an engine", "2350 on average by counted moves (2340 to 2372", "compare the intervals with that",
-			"0.48 %", "never a decision", "A permission is no finding", "Regan's notes, IV.2", "Weights: MM 0.50, EV 0.15, ASD 0.35",
+			"0.48 %", "never a decision", "A permission is no finding", "Regan's notes, IV.2", "(weights 0.50, 0.15, 0.35)",
 			"These moves are about 48 times as likely if part of them came from an engine as if none did.", "48 : 1", "It decides nothing.", "need no boundary for looking after every round",
 			"Among the 96 players of this event chance alone puts 0.030", "p = 0.030 (Bonferroni",
 			"alpha = 0.00135", "once in 741", "O'Brien-Fleming type", "Looks so far: 9", "after round k of 9", "They are several people", "not singled out", "uncertain by ±42", "96, as stated",

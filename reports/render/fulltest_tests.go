@@ -114,10 +114,15 @@ func (t fullTest) combined() section {
 	}
 	s.Text = append(s.Text, t.disagreement("combined")...)
 	t.againstRating(&s)
-	s.Notes = []string{
-		t.say("combined.weights", fields{"MM": t.decimal(c.Weights[0], 2), "EV": t.decimal(c.Weights[1], 2), "ASD": t.decimal(c.Weights[2], 2)}),
+	if len(c.Detectors) == 0 {
+		s.Notes = []string{t.weights(c.Weights)}
 	}
 	return s
+}
+
+// weights says how the Z of MM, EV and ASD is made.
+func (w *words) weights(of [3]float64) string {
+	return w.say("combined.weights", fields{"MM": w.decimal(of[0], 2), "EV": w.decimal(of[1], 2), "ASD": w.decimal(of[2], 2)})
 }
 
 // odds says how often chance alone gives such a Z.

@@ -86,6 +86,18 @@ func indexColumns() []csvColumn {
 		{"roi_rating_alone", of(roiCell, func(i *reports.PlayerIndex) *float64 { return i.RatingAlone })},
 		{"roi_z", of(func(z *float64) string { return zCell(z) }, func(i *reports.PlayerIndex) *float64 { return &i.Z })},
 		{"roi_expected_at_or_above", of(significant, func(i *reports.PlayerIndex) *float64 { return i.Expected })},
+		{"detector", func(r *reports.PlayerRow) string {
+			if r.ROI == nil || len(r.ROI.Detectors) == 0 {
+				return ""
+			}
+			return reports.Closest(r.ROI.Detectors).Helper
+		}},
+		{"detector_z", of(func(z *float64) string { return zCell(z) }, func(i *reports.PlayerIndex) *float64 {
+			if len(i.Detectors) == 0 {
+				return nil
+			}
+			return &reports.Closest(i.Detectors).Z
+		})},
 		{"roi_holm_p", of(pCell, func(i *reports.PlayerIndex) *float64 { return i.Holm })},
 	}
 }
