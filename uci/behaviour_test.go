@@ -27,18 +27,18 @@ func TestShippedBehaviourIsThatOfTheVectors(t *testing.T) {
 		for _, v := range some(vectors(t), c.Recipe.Name, 1) {
 			said[v.FEN] = v.evaluation(t)
 		}
-		got, err := behaviour.Digest(said)
+		got, err := behaviour.Digest("quick", said)
 		if err != nil || got == "" || got != c.Behaviour {
 			t.Errorf("%s: behaviour %q, the vectors have %q, %v", c.Name, c.Behaviour, got, err)
 		}
 		for key, e := range said {
 			e.Deep[len(e.Deep)-1].Value = analysis.Centipawns(e.Deep[len(e.Deep)-1].Value.Int() + 1)
-			if other, err := behaviour.Digest(said); err != nil || other == got {
+			if other, err := behaviour.Digest("quick", said); err != nil || other == got {
 				t.Errorf("%s: a centipawn more at %s makes no difference, %v", c.Name, key, err)
 			}
 			e.Wide = nil
 			said[key] = e
-			if none, err := behaviour.Digest(said); err != nil || none != "" {
+			if none, err := behaviour.Digest("quick", said); err != nil || none != "" {
 				t.Errorf("%s: without a wide pass the behaviour is %q, %v", c.Name, none, err)
 			}
 			break

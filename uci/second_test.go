@@ -56,7 +56,7 @@ func TestSecondEngine(t *testing.T) {
 	for _, v := range all {
 		said[v.FEN] = v.evaluation(t)
 	}
-	if got, err := behaviour.Digest(said); err != nil || got != ucitest.SecondBehaviour {
+	if got, err := behaviour.Digest("second", said); err != nil || got != ucitest.SecondBehaviour {
 		t.Errorf("the behaviour of the record is %q, %v", got, err)
 	}
 }

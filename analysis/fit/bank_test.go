@@ -200,6 +200,47 @@ func TestBankInASimulatedWorld(t *testing.T) {
 	}
 }
 
+// What Power says would be found with 80 % probability is found about as often where a helper makes so
+// many moves. It is a little less with the engine itself, whose moves spread more than those of honest
+// play: "less would not be seen" stays true.
+func TestBankPowerInASimulatedWorld(t *testing.T) {
+	const threshold, draws = 2.0, 30
+	p := bankParameters()
+	c, models, whole := bankWhole(t, p)
+	random, others := rand.New(rand.NewPCG(7, 7)), rand.New(rand.NewPCG(8, 8))
+	for helper, kind := range p.Bank.Helpers {
+		var found score.Mean
+		for i := range whole {
+			w := &whole[i]
+			power := p.Power(&score.Performance{Rating: w.rating, RatingSD: p.Effects.Rating, Field: w.field, Apart: w.apart,
+				Games: c.games(w.sides), Opponents: c.games(w.opponents)}, threshold)
+			if len(power) != len(p.Bank.Helpers) {
+				t.Fatalf("%d helpers", len(power))
+			}
+			if !power[helper].Detectable {
+				continue
+			}
+			player := c.honestPlayer(models, p.Effects, w)
+			for range draws {
+				again := player.play(random, others)
+				for at := range again.games {
+					for k := range again.games[at].Moves {
+						if random.Float64() < power[helper].Share {
+							again.games[at].Moves[k] = player.own[at].helper(models, helper, k, random)
+						}
+					}
+				}
+				found.Add(indicator(c.assess(w, p, &again).Bank.Z >= threshold))
+			}
+		}
+		share, _ := found.Actual()
+		if t.Logf("%s: %d performances", kind, found.N/draws); found.N == 0 {
+			continue
+		}
+		near(t, "found with help by "+kind, share, 0.8, 0.1)
+	}
+}
+
 // helper lets an assistant make a move.
 func (r *replayed) helper(models *score.Models, assistant, move int, random *rand.Rand) score.Scored {
 	position, h := r.Moves[move].Position, &models.Assisted.Assistants[assistant]

@@ -64,8 +64,8 @@ func (p *Parameters) Power(perf *Performance, threshold float64) (all []Power) {
 }
 
 // power returns the same for the helper of each detector. If he makes a share f of the moves, detector h
-// has the mean f r_hk shift_k, with r the correlations; its spread is taken for that of honest play. It
-// is found if the highest detector reaches the value at which Z is the threshold.
+// has the mean f r_hk shift_k, with r the correlations; its spread is taken for that of honest play, which
+// is a little less than it is. It is found if the highest detector reaches the value at which Z is the threshold.
 func (b *BankResult) power(threshold float64) (all []Power) {
 	if b == nil {
 		return nil

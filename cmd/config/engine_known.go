@@ -49,11 +49,11 @@ func adopt(ctx context.Context, cache *store.Cache, kept analysis.Recipe, known 
 		}
 		how := behaviour.OfBuild(r.EngineSHA256, r.Name)
 		if how == "" {
-			said, err := cache.GetMany(ctx, print, behaviour.Keys())
+			said, err := cache.GetMany(ctx, print, behaviour.Keys(r.Name))
 			if err != nil {
 				return err
 			}
-			if how, err = behaviour.Digest(said); err != nil {
+			if how, err = behaviour.Digest(r.Name, said); err != nil {
 				return err
 			}
 		}

@@ -47,7 +47,7 @@ func (e *Watched) Health() error {
 // BehaviourOf returns behaviour.Digest of the engines under the recipe. It evaluates the
 // reference positions, once for each binary; later they are in the cache.
 func BehaviourOf(ctx context.Context, e *pipeline.Evaluator, progress func(done, total int)) (string, error) {
-	positions, err := behaviour.Positions()
+	positions, err := behaviour.Positions(e.Recipe.Name)
 	if err != nil {
 		return "", err
 	}
@@ -55,5 +55,5 @@ func BehaviourOf(ctx context.Context, e *pipeline.Evaluator, progress func(done,
 	if err != nil {
 		return "", err
 	}
-	return behaviour.Digest(said)
+	return behaviour.Digest(e.Recipe.Name, said)
 }

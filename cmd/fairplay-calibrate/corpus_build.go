@@ -160,7 +160,7 @@ func (f *corpusBuildFlags) write(ctx context.Context, recipe analysis.Recipe, ca
 	built := corpusBuilt{Chosen: choice.Counts, Recipe: recipe.Fingerprint(), Moves: choice.Moves}
 	positions := choice.Positions
 	if !further {
-		positions = append(positions, behaviour.Keys()...)
+		positions = append(positions, behaviour.Keys(recipe.Name)...)
 	}
 	for _, file := range []struct {
 		kind, end string

@@ -91,7 +91,7 @@ func (h *premises) behaves(alter func(*analysis.Evaluation)) {
 	defer db.Close()
 	cache := store.NewCache(db)
 	defer func() { must(cache.Close()) }()
-	positions, err := behaviour.Positions()
+	positions, err := behaviour.Positions("quick")
 	must(err)
 	library, err := calibration.Shipped()
 	must(err)
@@ -100,7 +100,7 @@ func (h *premises) behaves(alter func(*analysis.Evaluation)) {
 		must(err)
 		must(cache.RegisterRecipe(ctx, recipe))
 		said := fittedOn(h.T, named.Name)
-		digest, err := behaviour.Digest(said)
+		digest, err := behaviour.Digest("quick", said)
 		must(err)
 		if !slices.ContainsFunc(library, func(c *calibration.Calibration) bool { return c.Behaviour == digest }) {
 			h.Fatalf("no calibration was fitted with the behaviour %s of the sample", digest)
@@ -131,7 +131,7 @@ func fittedOn(t testing.TB, recipe string) map[string]analysis.Evaluation {
 	if err != nil {
 		t.Fatal(err)
 	}
-	said, err := archive.GetMany(t.Context(), known[0].Fingerprint(), behaviour.Keys())
+	said, err := archive.GetMany(t.Context(), known[0].Fingerprint(), behaviour.Keys("quick"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -52,7 +52,7 @@ func calibratedFor(t *testing.T, path string) string {
 		t.Fatal(err)
 	}
 	quick.Name, quick.RecipeFingerprint = "scripted-quick", quick.Recipe.Fingerprint()
-	positions, err := behaviour.Positions()
+	positions, err := behaviour.Positions("quick")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func calibratedFor(t *testing.T, path string) string {
 			t.Fatal(err)
 		}
 	}
-	if quick.Behaviour, err = behaviour.Digest(said); err != nil {
+	if quick.Behaviour, err = behaviour.Digest("quick", said); err != nil {
 		t.Fatal(err)
 	}
 	file := filepath.Join(t.TempDir(), "scripted-quick.json")

@@ -85,7 +85,7 @@ func engineCheck(ctx context.Context, p *config.Program, f config.EvaluationFlag
 	if err != nil {
 		return report, err
 	}
-	positions, err := behaviour.Positions()
+	positions, err := behaviour.Positions(r.Name)
 	if err != nil {
 		return report, err
 	}

@@ -29,7 +29,7 @@ func (b both) Evaluate(ctx context.Context, req uci.Request) (analysis.Evaluatio
 // Positions are evaluated once; after that the cache knows them, whatever the number of
 // workers.
 func TestPositionsAreEvaluatedOnce(t *testing.T) {
-	positions, err := behaviour.Positions()
+	positions, err := behaviour.Positions("quick")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,8 +45,8 @@ func TestPositionsAreEvaluatedOnce(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(again, first) || len(idle.Asked) > 0 {
 		t.Errorf("then %d positions after %d questions, %v", len(again), len(idle.Asked), err)
 	}
-	one, err := behaviour.Digest(first)
-	if other, errOther := behaviour.Digest(again); err != nil || errOther != nil || one != other || len(one) != 64 {
+	one, err := behaviour.Digest("quick", first)
+	if other, errOther := behaviour.Digest("quick", again); err != nil || errOther != nil || one != other || len(one) != 64 {
 		t.Errorf("behaviour %q and %q", one, other)
 	}
 }
