@@ -114,8 +114,13 @@ corpus: build ## add to testdata/corpus what the folders RECORDINGS and MORE hav
 	@cat $(MORE)/full-assist-*.jsonl 2>/dev/null | .ci/corpus-add assist-full
 
 # Each file by itself: zcat ends at a file that was cut off, and a recording that was stopped is cut off.
-modern: ## add to testdata/corpus the games that the folder MORE has recorded under Stockfish 17
+modern: build ## add to testdata/corpus the games that the folder MORE has recorded under Stockfish 17
 	@for f in $(MORE)/modern-*.jsonl.gz; do zcat "$$f" 2>/dev/null; done | grep '}]}$$' | .ci/corpus-add evaluations-modern
+	@engine=$$(.ci/modern-engine) && \
+	  bin/fairplay-calibrate corpus import --recipe modern --engine "$$engine" --cache $(CORPUS_CACHE) testdata/corpus/evaluations-modern-*.jsonl.zst && \
+	  bin/fairplay-calibrate corpus build --complete --recipe modern --engine "$$engine" --cache $(CORPUS_CACHE) \
+	    --games $(RECORDINGS)/games.pgn.zst --games $(RECORDINGS)/whole.pgn.zst --output testdata/corpus
+	@cat $(MORE)/modern-assist-*.jsonl 2>/dev/null | .ci/corpus-add assist-modern
 
 second: second-engine build ## evaluate games of the corpus with the second engine, from where it stopped, and write what it says of them
 	@nice -n 19 .ci/second
@@ -124,6 +129,7 @@ SHIPPED := analysis/calibration/shipped
 
 calibrate: build ## fit the shipped calibrations anew from testdata/corpus; the same bytes come out
 	bin/fairplay-calibrate fit --recipe quick --output $(SHIPPED)/standard-quick.json
+	bin/fairplay-calibrate fit --recipe modern --output $(SHIPPED)/standard-modern.json
 	bin/fairplay-calibrate fit --recipe full --prior $(SHIPPED)/standard-quick.json --output $(SHIPPED)/standard-full.json
 	bin/fairplay-calibrate fit --recipe second --prior $(SHIPPED)/standard-quick.json --output $(SHIPPED)/standard-second.json
 

@@ -10,6 +10,24 @@ type EngineCheck struct {
 	Calibrations []CalibrationAnswer `json:"calibrations"`
 }
 
+// ListedEngine is an engine that is installed, and under which recipes it has figures.
+type ListedEngine struct {
+	Path    string         `json:"path"`
+	Name    string         `json:"name"` // "" if it does not start
+	SHA256  string         `json:"sha256"`
+	Recipes []ListedRecipe `json:"recipes"`
+	Error   string         `json:"error,omitempty"` // why it does not start
+}
+
+// ListedRecipe names the calibration for an engine under a recipe.
+type ListedRecipe struct {
+	Recipe      string `json:"recipe"`
+	Calibration string `json:"calibration"` // "" for none: counts and averages only
+	// Proved is true if this build is known to evaluate as the calibration demands. Otherwise its first
+	// evaluation, or a check, measures that.
+	Proved bool `json:"proved"`
+}
+
 // CalibrationAnswer says whether a calibration accepts an engine.
 type CalibrationAnswer struct {
 	Name        string   `json:"name"`

@@ -24,21 +24,40 @@ func Find(name string) (string, error) {
 		}
 		return path, nil
 	}
-	if self, err := os.Executable(); err == nil {
-		if path, ok := beside(filepath.Dir(self), runtime.GOOS); ok {
-			return path, nil
-		}
-	}
-	if path, err := exec.LookPath("stockfish"); err == nil {
-		return path, nil
-	}
-	const debian = "/usr/games/stockfish"
-	if _, err := os.Stat(debian); err == nil {
-		return debian, nil
+	if all := Installed(); len(all) > 0 {
+		return all[0], nil
 	}
 	return "", fault.New(fault.Unavailable, "no_engine",
 		"no Stockfish is installed; install it (Debian: apt install stockfish), put it beside fairplay (Windows: stockfish.exe), or name an engine with --engine")
 }
+
+// Installed returns the engines that Find looks for where nobody names one, the one that it returns
+// first, each once.
+func Installed() (paths []string) {
+	var there []string
+	if self, err := os.Executable(); err == nil {
+		if path, ok := beside(filepath.Dir(self), runtime.GOOS); ok {
+			there = append(there, path)
+		}
+	}
+	for _, name := range []string{"stockfish", debian} {
+		if path, err := exec.LookPath(name); err == nil {
+			there = append(there, path)
+		}
+	}
+	known := map[string]bool{}
+	for _, path := range there {
+		file, err := filepath.EvalSymlinks(path)
+		if err == nil && !known[file] {
+			known[file] = true
+			paths = append(paths, path)
+		}
+	}
+	return paths
+}
+
+// debian is where Debian puts Stockfish.
+const debian = "/usr/games/stockfish"
 
 // beside finds Stockfish in a folder under the names that its downloads have:
 // stockfish or stockfish.exe, else the first that begins so and is a program, such

@@ -27,6 +27,8 @@ func Example() {
 	// Output:
 	// Stockfish 15.1, full recipe, standard games
 	// blitz: unprocessable
+	// Stockfish 17.1, modern recipe, standard games
+	// blitz: unprocessable
 	// Stockfish 15.1, quick recipe, standard games
 	// blitz: unprocessable
 	// Stockfish 19 WASM, second recipe, standard games

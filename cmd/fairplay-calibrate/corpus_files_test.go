@@ -24,6 +24,9 @@ func TestCorpusFilesNeverChange(t *testing.T) {
 		"games-full.pgn.zst":                        "947915ca2691a5773e4d87097e50a4122362e01bd0d3db6e684eac317c3ef8c0",
 		"games-quick.pgn.zst":                       "1100885e11ed1888848c3bf282568833897915ebc87e07b521501d2d47f752c4",
 		"games-second.pgn.zst":                      "6ecbab9420254ed0db7ace99b24034a2271ee6872a04ce285907b77ec14ba0ba",
+		"assist-modern.jsonl.zst":                   "c9829635ae086ab071a8ed09272544f8fee4c27501f0202d5712433b0cd478ba",
+		"evaluations-modern.zst":                    "62e3a987cbd3c050075958fdf9733d936d89e93f0131e7a9f976cbf988f461a4",
+		"games-modern.pgn.zst":                      "997effd2bc3fe43276c07f70c176624b9d8691e93c2b5508669bc1be7fbe4e2a",
 	}
 	further := regexp.MustCompile(`-([0-9a-f]{12})\.[a-z.]+$`)
 	files, err := filepath.Glob("../../testdata/corpus/*.zst")

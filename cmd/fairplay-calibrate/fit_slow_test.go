@@ -17,10 +17,10 @@ func TestShippedCalibrationsCanBeFittedAgain(t *testing.T) {
 	dir := t.TempDir()
 	file := func(recipe string) string { return filepath.Join(dir, "standard-"+recipe+".json") }
 	p := &config.Program{Stdout: &bytes.Buffer{}, Stderr: &bytes.Buffer{}, Env: func(string) string { return "" }}
-	recipes := []string{"quick", "full", "second"}
+	recipes := []string{"quick", "modern", "full", "second"}
 	for _, recipe := range recipes {
 		args := []string{"fit", "--quiet", "--corpus", "../../testdata/corpus", "--recipe", recipe, "--output", file(recipe)}
-		if recipe != "quick" {
+		if recipe == "full" || recipe == "second" {
 			args = append(args, "--prior", file("quick"))
 		}
 		if code := execute(t.Context(), p, args); code != 0 {

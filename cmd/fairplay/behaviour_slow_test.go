@@ -4,7 +4,9 @@ package main
 
 import (
 	"encoding/json"
+	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"fairplay/reports"
@@ -23,6 +25,32 @@ func TestAnotherBuildOfStockfish(t *testing.T) {
 		}
 		if len(check.Calibrations) != 1 || !check.Calibrations[0].Applies {
 			t.Errorf("%s: %+v", recipe, check.Calibrations)
+		}
+	}
+}
+
+// Stockfish 17 of Debian 13, built here, is what the modern calibration was fitted with, and a game has
+// figures under the recipe that is then called modern, whether it is named or not.
+func TestModernEngine(t *testing.T) {
+	path, err := exec.CommandContext(t.Context(), "../../.ci/modern-engine").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	engine, cache := strings.TrimSpace(string(path)), filepath.Join(t.TempDir(), "cache.db")
+	var check reports.EngineCheck
+	if err := json.Unmarshal(told(t, "engine", "check", "--quiet", "--format", "json", "--cache", cache, engine), &check); err != nil {
+		t.Fatal(err)
+	}
+	if check.Recipe.Name != "modern" || len(check.Calibrations) != 1 || !check.Calibrations[0].Applies {
+		t.Errorf("%s: %+v", check.Recipe.Name, check.Calibrations)
+	}
+	for _, recipe := range []string{"quick", "modern"} {
+		var s reports.Screening
+		if err := json.Unmarshal(told(t, "screen", "--quiet", "--format", "json", "--cache", cache, "--engine", engine, "--recipe", recipe, "../../testdata/corpus/sample/games.pgn"), &s); err != nil {
+			t.Fatal(err)
+		}
+		if used := s.Provenance.Calibration; s.Provenance.Recipe.Name != "modern" || used == nil || used.Name != "standard-modern" || s.Players[0].MM.Z == nil {
+			t.Errorf("%s: under %s with %+v", recipe, s.Provenance.Recipe.Name, used)
 		}
 	}
 }

@@ -38,7 +38,7 @@ func TestReadmeHasTheFiguresOfTheCalibrations(t *testing.T) {
 		fmt.Sprintf("of its %d demands %s met, %s not met, and %d cannot be decided.",
 			len(full.Report.Acceptance), are(answered(full, calibration.Met)), are(answered(full, calibration.NotMet)), answered(full, calibration.Undecided)),
 		spread(quick), seen(quick), elite(quick), effects(quick), ratingError(quick), bands(quick), championship(quick),
-		coverage(quick), detection(quick), foreign(quick), governing(quick), odds(quick), passes(full), secondTest(second),
+		coverage(quick), detection(quick), foreign(quick), governing(quick), odds(quick), passes(full), secondTest(second), modern(byName["modern"]),
 	}
 	for _, s := range sentences {
 		if !strings.Contains(text, s) {
@@ -230,4 +230,13 @@ func secondTest(c *calibration.Calibration) string {
 	r := c.Prior.Correlation
 	return fmt.Sprintf("the bias that this leaves was measured on %d games, on which the combined values of both recipes correlate by %.2f (95 %%: %.2f to %.2f)",
 		c.Prior.Controlled, r.Value, r.Low, r.High)
+}
+
+// modern says what the calibration for Stockfish 17 rests on and finds.
+func modern(c *calibration.Calibration) string {
+	z := c.Honest()
+	return fmt.Sprintf("fitted on %d games and measured on %d others: on %d honest performances Z has the standard deviation %.2f and none is beyond %.2f; of its %d demands %s met, %s not met, and %d cannot be decided. "+
+		"It finds %d of 100 players who take a fifth of their moves from the engine itself, %d with three tenths, and of those who take half or all of their moves from Stockfish 19 %d and %d, from an engine with classical evaluation %d and %d",
+		c.Corpus.Fit.Games, c.Corpus.Test.Games, z.Performances, z.SD.Value, z.Highest, len(c.Report.Acceptance), are(answered(c, calibration.Met)), are(answered(c, calibration.NotMet)), answered(c, calibration.Undecided),
+		found(c, "best", 0.2, "combined"), found(c, "best", 0.3, "combined"), found(c, "sf19-400k", 0.5, "combined"), found(c, "sf19-400k", 1, "combined"), found(c, "fairy-2M", 0.5, "combined"), found(c, "fairy-2M", 1, "combined"))
 }

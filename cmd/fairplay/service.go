@@ -18,6 +18,7 @@ import (
 	"fairplay/queue"
 	"fairplay/queue/pipeline"
 	"fairplay/queue/work"
+	"fairplay/reports/render"
 	"fairplay/reports/store"
 )
 
@@ -188,6 +189,9 @@ func (s *service) assemble(ctx context.Context, first *config.Watched, spool str
 	quick, err := first.Terms(ctx, "quick", s.cache, s.Engines, s.measured)
 	if err != nil {
 		return err
+	}
+	if _, err := quick.Fits.Find(quick.Recipe, quick.Policy, quick.Assume); fault.KindOf(err) == fault.Unprocessable {
+		s.log.Warn("the engine has no calibration, so that reports hold counts and averages, but no z, ROI or intrinsic rating: "+render.NoFigures, "engine", quick.Recipe.Engine, "recipe", quick.Recipe.Name, "why", err)
 	}
 	full, err := first.Terms(ctx, "full", s.cache, s.Engines, s.measured)
 	if err != nil {

@@ -51,6 +51,42 @@ func EngineCheck(w io.Writer, format string, r reports.EngineCheck) error {
 	return out.Flush()
 }
 
+// EngineList writes which engines are there and which calibration each has, as "table" or "json".
+func EngineList(w io.Writer, format string, all []reports.ListedEngine) error {
+	if format == "json" {
+		return writeJSON(w, all)
+	}
+	out := bufio.NewWriter(w)
+	figures := false
+	for _, e := range all {
+		fmt.Fprintf(out, "%s\n", printable(e.Path))
+		if e.Error != "" {
+			fmt.Fprintf(out, "  does not start: %s\n", printable(e.Error))
+			continue
+		}
+		fmt.Fprintf(out, "  %s, SHA-256 %s\n", printable(e.Name), e.SHA256)
+		for _, r := range e.Recipes {
+			switch {
+			case r.Calibration == "":
+				fmt.Fprintf(out, "  %-8s no calibration: counts and averages, no z\n", r.Recipe)
+				continue
+			case r.Proved:
+				fmt.Fprintf(out, "  %-8s %s\n", r.Recipe, r.Calibration)
+			default:
+				fmt.Fprintf(out, "  %-8s %s, if it evaluates as the engine that was calibrated; its first run measures that\n", r.Recipe, r.Calibration)
+			}
+			figures = true
+		}
+	}
+	if !figures {
+		fmt.Fprintln(out, NoFigures)
+	}
+	return out.Flush()
+}
+
+// NoFigures says what to do where no engine has a calibration.
+const NoFigures = "No engine here has a calibration. Install Stockfish 15.1 (Debian 12: apt install stockfish) or 17 (Debian 13), or put it beside fairplay."
+
 // writeAnswers tells the behaviour of a deterministic engine and which
 // calibrations take it.
 func writeAnswers(out io.Writer, r *reports.EngineCheck) {

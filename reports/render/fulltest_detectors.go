@@ -23,7 +23,9 @@ func (t fullTest) detectors() section {
 }
 
 // helperName names the helper that a detector looks for.
-func (w *words) helperName(d *reports.Detector) string { return printable(w.slug("bank_helper", d.Helper)) }
+func (w *words) helperName(d *reports.Detector) string {
+	return printable(w.slug("bank_helper", d.Helper))
+}
 
 // detectorGames is the table of what each game adds to each detector.
 func (t fullTest) detectorGames() *table {
