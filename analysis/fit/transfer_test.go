@@ -24,7 +24,7 @@ func TestControlVariate(t *testing.T) {
 		y.residuals[score.ASD] = residual{n: n, excess: n*prior + shared}
 		own.sides, control.sides = append(own.sides, x), append(control.sides, y)
 	}
-	s := controlled(own, control, make([]score.Offset, events), func(s *side) *residual { return &s.residuals[score.ASD] }, calibration.Standard{Bias: figure(prior, 0.001), Scale: 1.3})
+	s := controlled(own, control, make([]score.Offset, events), score.ASD, calibration.Standard{Bias: figure(prior, 0.001), Scale: 1.3})
 	if s.Scale != 1.3 || !s.Borrowed || !s.Bias.Bounded {
 		t.Errorf("%+v", s)
 	}
