@@ -20,6 +20,7 @@ import (
 	"fairplay/reports/complaint"
 	"fairplay/reports/complaint/registry"
 	"fairplay/reports/store"
+	"fairplay/reports/tournament/journal"
 )
 
 var update = flag.Bool("update", false, "write testdata/access.golden anew; read the difference before you commit it")
@@ -189,7 +190,7 @@ func fill(t *testing.T, h *house, name, federation string) filled {
 	var tasks wire.List[wire.Task]
 	c.want(c.call("GET", "/v1/events/"+event+"/tasks", ""), http.StatusOK, &tasks)
 	task := slices.IndexFunc(tasks.Items, func(t wire.Task) bool { return t.Kind == string(work.EvaluateQuick) })
-	var watched wire.WatchListItem
+	var watched journal.WatchListItem
 	c.want(c.call("POST", "/v1/events/"+event+"/watch", `{"player": {"fide_id": "12573981"}, "reason": "a complaint", "evidence": ["complaint"]}`), http.StatusCreated, &watched)
 	inquiry, attachment, claim, request := fillCase(h, event, federation)
 	_, spare := h.token()

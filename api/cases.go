@@ -198,7 +198,7 @@ func (s *Server) ExportCase(c echo.Context, id wire.CaseID, params wire.ExportCa
 	if err != nil {
 		return err
 	}
-	release, err := s.take(c)
+	release, err := s.take(c.Request().Context(), callerOf(c))
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"fairplay/api/wire"
-	"fairplay/reports/store"
 )
 
 // PauseEvent pauses the work of an event.
@@ -19,20 +18,14 @@ func (s *Server) PauseEvent(c echo.Context, id wire.EventID) error {
 
 // ResumeEvent resumes the work of an event, and reopens a closed event for a reason.
 func (s *Server) ResumeEvent(c echo.Context, id wire.EventID) error {
-	ctx, who := c.Request().Context(), callerOf(c)
 	reason, err := s.reason(c)
 	if err != nil {
 		return err
 	}
-	if who.Event.State == store.EventClosed {
-		if err := s.records.Reopen(ctx, id, who.Token.ID, reason); err != nil {
-			return err
-		}
-	}
-	if err := s.control.Resume(ctx, id); err != nil {
+	if err := s.journals.Resume(c.Request().Context(), callerOf(c), reason); err != nil {
 		return err
 	}
-	return s.eventNow(c, id, "")
+	return s.answerEventNow(c, id)
 }
 
 // CancelEvent cancels the tasks of an event that wait or are under way.
@@ -64,6 +57,11 @@ func (s *Server) eventNow(c echo.Context, id, detail string) error {
 	if err := s.audit(c, detail); err != nil {
 		return err
 	}
+	return s.answerEventNow(c, id)
+}
+
+// answerEventNow answers with an event in its present state.
+func (s *Server) answerEventNow(c echo.Context, id string) error {
 	event, err := s.store.Event(c.Request().Context(), id)
 	if err != nil {
 		return err

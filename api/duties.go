@@ -4,27 +4,18 @@ import (
 	"bytes"
 	"io"
 	"net/http"
-	"reflect"
 
 	"github.com/labstack/echo/v4"
 
-	"fairplay/analysis/fault"
 	"fairplay/api/wire"
-	"fairplay/queue/work"
 	"fairplay/reports"
 	"fairplay/reports/render"
-	"fairplay/reports/store"
 	"fairplay/reports/tournament"
 )
 
 // ReadRounds answers when rounds are played and which of their games are there.
 func (s *Server) ReadRounds(c echo.Context, _ wire.EventID) error {
-	d, release, err := s.dossier(c, true)
-	if err != nil {
-		return err
-	}
-	defer release()
-	rounds, err := d.Rounds()
+	rounds, err := s.journals.Rounds(c.Request().Context(), callerOf(c))
 	if err != nil {
 		return err
 	}
@@ -45,12 +36,7 @@ func (s *Server) ReadCompleteness(c echo.Context, _ wire.EventID, params wire.Re
 
 // ReadRound answers one round game by game.
 func (s *Server) ReadRound(c echo.Context, _ wire.EventID, round int) error {
-	d, release, err := s.dossier(c, true)
-	if err != nil {
-		return err
-	}
-	defer release()
-	boards, err := d.Boards(round)
+	boards, err := s.journals.Round(c.Request().Context(), callerOf(c), round)
 	return answerJSON(c, boards, err)
 }
 
@@ -113,7 +99,7 @@ func (s *Server) answerDrawn(c echo.Context, format *wire.Format, lang *wire.Lan
 	if err != nil {
 		return err
 	}
-	release, err := s.take(c)
+	release, err := s.take(c.Request().Context(), callerOf(c))
 	if err != nil {
 		return err
 	}
@@ -123,16 +109,6 @@ func (s *Server) answerDrawn(c echo.Context, format *wire.Format, lang *wire.Lan
 		return err
 	}
 	return view.answer(c, http.StatusOK, body.Bytes())
-}
-
-func (s *Server) answerDuties(c echo.Context) error {
-	d, release, err := s.dossier(c, false)
-	if err != nil {
-		return err
-	}
-	defer release()
-	duties, err := d.Duties()
-	return answerJSON(c, duties, err)
 }
 
 // ReadNorms answers who has made a title norm. A paper of it is written into the audit, because the event then stays.
@@ -156,7 +132,7 @@ func (s *Server) answerDocument(c echo.Context, format *wire.Format, lang *wire.
 	if err != nil {
 		return err
 	}
-	d, release, err := s.dossier(c, whole || view.format == "pdf" || view.format == "xlsx")
+	d, release, err := s.journals.Dossier(c.Request().Context(), callerOf(c), whole || view.format == "pdf" || view.format == "xlsx")
 	if err != nil {
 		return err
 	}
@@ -168,26 +144,7 @@ func (s *Server) answerDocument(c echo.Context, format *wire.Format, lang *wire.
 	return view.answer(c, http.StatusOK, body.Bytes())
 }
 
-// dossier returns the dossier of the event in the address, with its games if whole is set. That
-// takes as long as a view and waits for a slot, which release gives back.
-func (s *Server) dossier(c echo.Context, whole bool) (_ *reports.Dossier, release func(), err error) {
-	ctx, event := c.Request().Context(), *callerOf(c).Event
-	if !whole {
-		d, err := s.dossiers.Dossier(ctx, event)
-		return d, func() {}, err
-	}
-	if release, err = s.take(c); err != nil {
-		return nil, nil, err
-	}
-	d, err := s.dossiers.WholeDossier(ctx, event)
-	if err != nil {
-		release()
-	}
-	return d, release, err
-}
-
-// PlanRounds states when rounds are played; earlier statements stay in the journal. Repeating the
-// same schedule changes nothing; a schedule other than that of If-Match is not overwritten.
+// PlanRounds states when rounds are played. A schedule other than that of If-Match is not overwritten.
 func (s *Server) PlanRounds(c echo.Context, event wire.EventID, params wire.PlanRoundsParams) error {
 	version, err := versionOf(params.IfMatch, "schedule")
 	if err != nil {
@@ -197,65 +154,23 @@ func (s *Server) PlanRounds(c echo.Context, event wire.EventID, params wire.Plan
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
-	_, err = s.journals.Write(c.Request().Context(), event, callerOf(c).Token.ID, tournament.ScheduleStated, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
-		if n := len(asked.Rounds); e.PlannedRounds > 0 && n > e.PlannedRounds {
-			return nil, fault.New(fault.Invalid, "schedule", "the event has %d rounds as stated, not %d", e.PlannedRounds, n)
-		}
-		if err := asked.Fits(e.Stated()); err != nil {
-			return nil, err
-		}
-		before, err := tournament.EntriesOf[tournament.Schedule](journal)
-		if n := len(before); err != nil || n > 0 && reflect.DeepEqual(inUTC(before[n-1].Says), inUTC(asked)) {
-			return nil, err
-		}
-		if version != 0 && version != int64(len(before))+1 {
-			return nil, fault.New(fault.Conflict, codeEventChanged, "somebody has stated another schedule since; read it again")
-		}
-		return []tournament.EntryBody{asked}, nil
-	})
-	if err != nil {
-		return err
-	}
-	if err := s.audit(c, ""); err != nil {
+	if err := s.journals.Plan(c.Request().Context(), callerOf(c), asked, version); err != nil {
 		return err
 	}
 	return s.ReadRounds(c, event)
 }
 
-// inUTC returns a schedule with its instants in UTC, so that two can be compared.
-func inUTC(s tournament.Schedule) (rounds []tournament.RoundTimes) {
-	for _, r := range s.Rounds {
-		r.Start, r.End = r.Start.UTC(), r.End.UTC()
-		rounds = append(rounds, r)
-	}
-	return rounds
-}
-
 // TickDuty notes that a duty is done, waived, or open again.
-func (s *Server) TickDuty(c echo.Context, event wire.EventID) error {
+func (s *Server) TickDuty(c echo.Context, _ wire.EventID) error {
 	var asked tournament.DutyTick
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
-	read, err := s.dossiers.Dossier(c.Request().Context(), *callerOf(c).Event)
-	if err != nil {
+	if err := s.journals.Tick(c.Request().Context(), callerOf(c), asked); err != nil {
 		return err
 	}
-	_, err = s.journals.Write(c.Request().Context(), event, callerOf(c).Token.ID, tournament.DutyTicked, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
-		record, err := work.RecordOf(e, journal)
-		if err != nil {
-			return nil, err
-		}
-		d := &reports.Dossier{Record: record, File: read.File, Now: read.Now}
-		return []tournament.EntryBody{asked}, d.Ticks(asked)
-	})
-	if err != nil {
-		return err
-	}
-	if err := s.audit(c, asked.Duty+" "+string(asked.State)); err != nil {
-		return err
-	}
-	return s.answerDuties(c)
+	duties, err := s.journals.Duties(c.Request().Context(), callerOf(c))
+	return answerJSON(c, duties, err)
 }
 
 // answerJSON answers with a part of a dossier as JSON.

@@ -50,7 +50,7 @@ func (s *Server) StartTest(c echo.Context, event wire.EventID) error {
 	if err != nil {
 		return err
 	}
-	release, err := s.take(c) // it reads all games of the event
+	release, err := s.take(c.Request().Context(), callerOf(c)) // it reads all games of the event
 	if err != nil {
 		return err
 	}
@@ -127,7 +127,7 @@ func (s *Server) outdated(c echo.Context, test store.Test) (*reports.Outdated, e
 	if test.Report == "" {
 		return nil, nil
 	}
-	release, err := s.take(c) // it reads the games, and the reports of all tests
+	release, err := s.take(c.Request().Context(), callerOf(c)) // it reads the games, and the reports of all tests
 	if err != nil {
 		return nil, err
 	}

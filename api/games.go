@@ -29,7 +29,7 @@ func (s *Server) ListGames(c echo.Context, event wire.EventID, params wire.ListG
 
 // CountGames answers what became of the games that were handed in.
 func (s *Server) CountGames(c echo.Context, event wire.EventID) error {
-	release, err := s.take(c)
+	release, err := s.take(c.Request().Context(), callerOf(c))
 	if err != nil {
 		return err
 	}
@@ -80,7 +80,7 @@ func (s *Server) ReadGameMoves(c echo.Context, event wire.EventID, id wire.GameI
 	if put(&report, params.Report); report != "" && !isReportID(report) {
 		return fault.New(fault.Invalid, "report", "report is the id of a report")
 	}
-	turn, end, err := s.turn(c)
+	turn, end, err := s.turn(c.Request().Context(), callerOf(c))
 	if err != nil {
 		return err
 	}

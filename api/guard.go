@@ -15,33 +15,38 @@ import (
 	"fairplay/reports/store"
 )
 
-// guard lets only those through to the handler of an operation who may do it. It finds out who
-// asks, and holds back callers who ask too often; the door decides, and writes the reading of
-// statistics into the audit before any of it can be sent.
+// guard lets only those through to the handler of an operation who may do it.
 func (s *Server) guard(operation string) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
 			requestOf(c).operation = operation
-			ctx, attempt := c.Request().Context(), s.attempt(c, operation)
-			token, err := s.authenticate(c)
-			attempt.Token = token
-			if err != nil && faultOf(err).Code == codeNoToken {
-				return err
-			} else if err != nil {
-				return s.door.Refused(ctx, attempt, nil, err)
-			}
-			if err := s.tokens.take(token.ID, s.now()); err != nil {
-				return retryLater(c, err)
-			}
-			if !namesIDs(c) {
-				return s.door.Refused(ctx, attempt, nil, access.Hidden())
-			}
-			return s.door.Do(ctx, attempt, func(who *door.Caller) error {
+			return s.admit(c, s.attempt(c, operation), namesIDs(c), func(who *door.Caller) error {
 				c.Set(callerKey, who)
 				return next(c)
 			})
 		}
 	}
+}
+
+// admit lets the caller of a request do something. It finds out who asks, and holds back callers who
+// ask too often; the door decides, and writes the reading of statistics into the audit before any of
+// it can be sent. An attempt that names no ids is about nothing that there is.
+func (s *Server) admit(c echo.Context, a door.Attempt, ids bool, do func(*door.Caller) error) error {
+	ctx := c.Request().Context()
+	token, err := s.authenticate(c)
+	a.Token = token
+	if err != nil && faultOf(err).Code == codeNoToken {
+		return err
+	} else if err != nil {
+		return s.door.Refused(ctx, a, nil, err)
+	}
+	if err := s.tokens.take(token.ID, s.now()); err != nil {
+		return retryLater(c, err)
+	}
+	if !ids {
+		return s.door.Refused(ctx, a, nil, access.Hidden())
+	}
+	return s.door.Do(ctx, a, do)
 }
 
 // attempt is what a request asks for, by its address.

@@ -27,7 +27,7 @@ func (s *Server) MakePackage(c echo.Context, id wire.EventID, params wire.MakePa
 	if reason != "" && !may(c, access.DirectEvents) {
 		return fault.New(fault.Forbidden, "override", "only the chief arbiter of the event says why a package is made although games lack")
 	}
-	release, err := s.take(c)
+	release, err := s.take(c.Request().Context(), callerOf(c))
 	if err != nil {
 		return err
 	}

@@ -62,7 +62,7 @@ func (s *Server) ReadCalibration(c echo.Context, name string, params wire.ReadCa
 	tag := v.tag("calibration " + name)
 	body, ok := s.rendered.find(tag)
 	if !ok {
-		release, err := s.take(c)
+		release, err := s.take(c.Request().Context(), callerOf(c))
 		if err != nil {
 			return err
 		}

@@ -119,7 +119,7 @@ func (s *Server) render(c echo.Context, r store.Report, v view) ([]byte, error) 
 	if body, ok := s.rendered.find(v.tag(r.ID)); ok {
 		return body, nil
 	}
-	release, err := s.take(c)
+	release, err := s.take(c.Request().Context(), callerOf(c))
 	if err != nil {
 		return nil, err
 	}

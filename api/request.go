@@ -25,6 +25,7 @@ type request struct {
 	event     string
 	task      string
 	trace     trace
+	private   bool // a page asked about cases: who has a part in them stands in the audit of the case, not in the log
 }
 
 const requestKey = "request"
@@ -54,8 +55,8 @@ func (s *Server) request(next echo.HandlerFunc) echo.HandlerFunc {
 		line.listen() // for the rest of a body that was not read
 		took := s.now().Sub(began)
 		s.metrics.answered(s.labelled(r.operation), c.Response().Status, took)
-		if s.actions[r.operation].ByProcedure() {
-			r.token = "" // who has a part in cases stands in the audit of the case, not in the log
+		if r.private || s.actions[r.operation].ByProcedure() {
+			r.token = ""
 		}
 		s.log.LogAttrs(context.WithoutCancel(c.Request().Context()), slog.LevelInfo, "request", r.attrs(c, took)...)
 		return nil

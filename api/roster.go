@@ -38,7 +38,7 @@ func (s *Server) ImportRoster(c echo.Context, event wire.EventID, params wire.Im
 		defer func() { err = errors.Join(err, received.Discard()) }()
 		file = &received
 	} else {
-		release, err := s.take(c) // it reads the games
+		release, err := s.take(c.Request().Context(), callerOf(c)) // it reads the games
 		if err != nil {
 			return err
 		}
@@ -103,7 +103,7 @@ func value[T any](stated *T) (v T) {
 
 // ListQuestions answers the names in an event's games that match nobody.
 func (s *Server) ListQuestions(c echo.Context, event wire.EventID) error {
-	release, err := s.take(c) // it reads the games
+	release, err := s.take(c.Request().Context(), callerOf(c)) // it reads the games
 	if err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ func (s *Server) AnswerQuestion(c echo.Context, event wire.EventID) error {
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
-	release, err := s.take(c) // it reads the games
+	release, err := s.take(c.Request().Context(), callerOf(c)) // it reads the games
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/reports"
 	"fairplay/reports/render"
 	"fairplay/reports/store"
@@ -88,7 +89,7 @@ func (s *Server) ReadScreening(c echo.Context, event wire.EventID, params wire.R
 	if err != nil {
 		return err
 	}
-	turn, end, err := s.turn(c)
+	turn, end, err := s.turn(c.Request().Context(), callerOf(c))
 	if err != nil {
 		return err
 	}
@@ -126,7 +127,7 @@ func (s *Server) ReadScreeningRounds(c echo.Context, event wire.EventID, params 
 	if err != nil {
 		return err
 	}
-	turn, end, err := s.turn(c)
+	turn, end, err := s.turn(c.Request().Context(), callerOf(c))
 	if err != nil {
 		return err
 	}
@@ -179,26 +180,26 @@ func (s *Server) roundsTag(c echo.Context, v view) (string, error) {
 
 // turn waits until it is the turn of the caller's token to get a view. A right that has ended in
 // the meantime opens nothing any more.
-func (s *Server) turn(c echo.Context) (*turn, func(), error) {
-	turn, end, err := s.slots.turn(c.Request().Context(), callerOf(c).Token.ID)
+func (s *Server) turn(ctx context.Context, who *door.Caller) (*turn, func(), error) {
+	turn, end, err := s.slots.turn(ctx, who.Token.ID)
 	if err != nil {
 		return nil, nil, err
 	}
-	if _, err := callerOf(c).Again(c.Request().Context()); err != nil {
+	if _, err := who.Again(ctx); err != nil {
 		end()
-		return nil, nil, callerOf(c).Refused(c.Request().Context(), err)
+		return nil, nil, who.Refused(ctx, err)
 	}
 	return turn, end, nil
 }
 
 // take waits for the turn of the caller's token and for a slot; release gives both back. A right
 // that has ended in the meantime opens nothing any more.
-func (s *Server) take(c echo.Context) (release func(), err error) {
-	turn, end, err := s.turn(c)
+func (s *Server) take(ctx context.Context, who *door.Caller) (release func(), err error) {
+	turn, end, err := s.turn(ctx, who)
 	if err != nil {
 		return nil, err
 	}
-	back, err := s.slots.slot(c.Request().Context(), turn)
+	back, err := s.slots.slot(ctx, turn)
 	if err != nil {
 		end()
 		return nil, err

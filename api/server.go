@@ -54,20 +54,21 @@ type Server struct {
 	random io.Reader
 	log    *slog.Logger
 
-	actions   map[string]access.Action // by operation
-	tokens    *limiter                 // requests by token
-	strangers *limiter                 // requests with unknown tokens, by address
-	rendered  *rendering
-	last      atomic.Pointer[decoded] // the screening of which a view was made last
-	slots     *slots
-	players   *playerLists
-	feeds     *feeds
-	uses      *lastUses
-	streams   *quota // by token
-	uploads   *quota // by token
-	metrics   *metrics
-	refused   *refusals
-	probe     probe // of the database
+	actions    map[string]access.Action // by operation
+	operations map[string]route         // by operation
+	tokens     *limiter                 // requests by token
+	strangers  *limiter                 // requests with unknown tokens, by address
+	rendered   *rendering
+	last       atomic.Pointer[decoded] // the screening of which a view was made last
+	slots      *slots
+	players    *playerLists
+	feeds      *feeds
+	uses       *lastUses
+	streams    *quota // by token
+	uploads    *quota // by token
+	metrics    *metrics
+	refused    *refusals
+	probe      probe // of the database
 
 	traceparent *regexp.Regexp
 
@@ -93,7 +94,7 @@ func New(c Config) (*Server, error) {
 	}
 	s := &Server{
 		store: c.Store, auditor: c.Auditor, intake: work.Intake{Service: c.Work}, records: work.Records{Service: c.Work}, tests: work.Tests{Service: c.Work}, worker: work.Worker{Service: c.Work}, control: work.Control{Service: c.Work},
-		screenings: c.Screenings, dossiers: c.Dossiers, journals: &journal.Service{Store: c.Store, Games: work.Intake{Service: c.Work}, Dossiers: c.Dossiers, Now: c.Now}, queue: c.Queue, engines: c.Engines, room: c.Room, extras: c.Extras,
+		screenings: c.Screenings, dossiers: c.Dossiers, journals: &journal.Service{Store: c.Store, Games: work.Intake{Service: c.Work}, Dossiers: c.Dossiers, Records: work.Records{Service: c.Work}, Control: work.Control{Service: c.Work}, Now: c.Now}, queue: c.Queue, engines: c.Engines, room: c.Room, extras: c.Extras,
 		recipes: c.Recipes, calibrations: c.Calibrations, approvals: c.Approvals, made: c.Made, now: c.Now, random: &sharedReader{r: c.Random}, log: c.Log, database: c.Database,
 		actions: door.Operations(),
 		tokens:  newLimiter(c.Limits.Rate, c.Limits.Burst, "this token"), strangers: newLimiter(strangerRate, strangerBurst, "this address"),
@@ -101,7 +102,7 @@ func New(c Config) (*Server, error) {
 		mostUpload: c.Limits.Upload, patience: c.Limits.Patience, answerTime: c.Limits.Answer, heartbeat: c.Heartbeat,
 	}
 	s.door = door.New(c.Store, c.Auditor.Append, c.Now)
-	s.door.Refuse = s.refuse
+	s.door.Refuse, s.journals.Room = s.refuse, s.take
 	s.cases = &registry.Register{Store: c.Store, Events: c.Dossiers, Now: c.Now, Random: s.random, Scan: c.Scan, Reruns: work.Claims{Service: c.Work}}
 	s.feeds = newFeeds(c.Poll, s.progress)
 	s.uses = newLastUses(c.Store.TouchToken)
@@ -130,8 +131,20 @@ func (s *Server) routes() {
 	for _, unknown := range []string{"/v1", "/v1/*"} { // or a page would answer
 		s.echo.RouteNotFound(unknown, s.noRoute)
 	}
+	s.operations = map[string]route{}
+	s.echo.OnAddRouteHandler = func(_ string, r echo.Route, answer echo.HandlerFunc, _ []echo.MiddlewareFunc) {
+		operation := strings.TrimSuffix(r.Name[strings.LastIndex(r.Name, ".")+1:], "-fm") // the method of wire's handler
+		s.operations[strings.ToLower(operation[:1])+operation[1:]] = route{r.Path, answer}
+	}
 	wire.RegisterHandlersWithOptions(s.echo, s, wire.RegisterHandlersOptions{OperationMiddlewares: guards})
+	s.echo.OnAddRouteHandler = nil
 	s.docs()
+}
+
+// route is the address of an operation and what answers there, without its guard.
+type route struct {
+	path   string
+	answer echo.HandlerFunc
 }
 
 // noRoute answers what no operation of the API answers: with the methods that are possible at the

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"crypto/aes"
 	"crypto/cipher"
@@ -8,7 +9,9 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"io"
+	"maps"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -17,6 +20,7 @@ import (
 	"fairplay/queue/door"
 	"fairplay/reports/access"
 	"fairplay/reports/store"
+	"fairplay/reports/tournament/journal"
 )
 
 // SignInLife is how long a person stays signed in on the pages.
@@ -197,11 +201,49 @@ func gcmOf(key []byte) (cipher.AEAD, error) {
 // signedIn is the key under which the context of a request names the token of a person.
 type signedIn struct{}
 
+// Do lets a person who is signed in do one operation, by the same door, limits and audit as a caller of
+// the API. An error is in the form in which a client may see it.
+func (s *Server) Do(c echo.Context, who SignedIn, a door.Attempt, do func(*door.Caller) error) error {
+	a.From, a.Subject = c.RealIP(), cmp.Or(a.Case, a.Subject, a.Event)
+	requestOf(c).private = requestOf(c).private || s.actions[a.Operation].ByProcedure()
+	err := s.admit(named(c, who), a, true, do)
+	if err == nil {
+		return nil
+	}
+	f := faultOf(err)
+	s.logFault(c, f, statusOf(f))
+	return f
+}
+
+// Pass answers the request of a person who is signed in as an operation of the API does: with a document, or
+// with server-sent events. The address of his page names its parameters as that of the API does, and a field of
+// its query that is left empty is not there.
+func (s *Server) Pass(c echo.Context, who SignedIn, operation string) error {
+	route := s.operations[operation]
+	c.SetPath(route.path)
+	query := c.QueryParams()
+	maps.DeleteFunc(query, func(_ string, values []string) bool { return strings.TrimSpace(strings.Join(values, "")) == "" })
+	c.Request().URL.RawQuery = query.Encode()
+	return s.guard(operation)(route.answer)(named(c, who))
+}
+
 // Ask answers a request of a person who is signed in, by the same guard, limits and audit as any
-// other. Pages ask for everything they show in this way.
+// other.
 func (s *Server) Ask(w http.ResponseWriter, r *http.Request, who SignedIn) {
 	s.echo.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), signedIn{}, who.Token.ID)))
 }
+
+// named is the request of a page in the name of the person who is signed in.
+func named(c echo.Context, who SignedIn) echo.Context {
+	c.SetRequest(c.Request().WithContext(context.WithValue(c.Request().Context(), signedIn{}, who.Token.ID)))
+	return c
+}
+
+// Journals is the door to what is known of events besides their games.
+func (s *Server) Journals() *journal.Service { return s.journals }
+
+// StatusOf is the status with which the API answers an error.
+func StatusOf(err error) int { return statusOf(faultOf(err)) }
 
 // Mount adds the routes of the pages, which get the same log, headers and recovery as operations.
 func (s *Server) Mount(register func(*echo.Echo)) { register(s.echo) }

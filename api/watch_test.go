@@ -13,6 +13,7 @@ import (
 	"fairplay/reports/access"
 	"fairplay/reports/regulations"
 	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/journal"
 )
 
 const (
@@ -52,7 +53,7 @@ func TestAWatchEntryCountsFromBeforeRoundOne(t *testing.T) {
 			if c.moved {
 				plan(start.Add(24 * time.Hour))
 			}
-			var item wire.WatchListItem
+			var item journal.WatchListItem
 			chief.want(chief.call("POST", base+"/watch", `{"player": {"fide_id": "`+firouzja+`"}, "reason": "named in a report", "evidence": ["earlier_statistics"]}`), http.StatusCreated, &item)
 			if item.Standing != c.want {
 				t.Errorf("standing %s, want %s", item.Standing, c.want)
@@ -66,7 +67,7 @@ func TestAWatchEntryCountsFromBeforeRoundOne(t *testing.T) {
 			if counts := c.want == tournament.BeforeEvent && !c.dated; made.Player.SingledOut != counts || made.Players.Stated != 96 || len(made.Record.Watch) != 1 {
 				t.Errorf("singled out %v, players %+v, record %+v", made.Player.SingledOut, made.Players, made.Record)
 			}
-			var list wire.List[wire.WatchListItem]
+			var list wire.List[journal.WatchListItem]
 			chief.want(chief.call("GET", base+"/watch", ""), http.StatusOK, &list)
 			want := c.want
 			if c.dated {
@@ -135,7 +136,7 @@ func TestWatchListIsWithdrawnAndNotEdited(t *testing.T) {
 	chief, officer := h.as(access.ChiefArbiter, event), h.as(access.FairPlayOfficer, event)
 	chief.upload(event, "round8.pgn", games(t, 2))
 	chief.finished(event)
-	var item wire.WatchListItem
+	var item journal.WatchListItem
 	officer.want(officer.call("POST", base+"/watch", `{"player": `+sasikiran+`, "reason": "spoke in the lobby", "evidence": ["observational"]}`), http.StatusCreated, &item)
 	if item.Standing != tournament.AfterGames || item.Entry.Begin.Basis != "games" {
 		t.Errorf("%+v", item)

@@ -1,8 +1,9 @@
 package main
 
 import (
-	"fairplay/reports/regulations"
 	"reflect"
+
+	"fairplay/reports/regulations"
 
 	"fairplay/analysis"
 	"fairplay/api/wire"
@@ -26,7 +27,7 @@ func nouns() []reflect.Type {
 		reflect.TypeFor[wire.StatedReason](),
 		reflect.TypeFor[wire.EventPackage](),
 		reflect.TypeFor[wire.NewWatch](),
-		reflect.TypeFor[wire.WatchListItem](),
+		reflect.TypeFor[journal.WatchListItem](),
 		reflect.TypeFor[wire.WatchWithdrawal](),
 		reflect.TypeFor[wire.NewNote](),
 		reflect.TypeFor[wire.Player](),
@@ -110,7 +111,7 @@ func renamed() map[string]reflect.Type {
 		"CalibrationList":  reflect.TypeFor[wire.List[wire.Calibration]](),
 		"MemberList":       reflect.TypeFor[wire.List[wire.CommissionMember]](),
 		"GrantList":        reflect.TypeFor[wire.List[wire.EventGrant]](),
-		"WatchList":        reflect.TypeFor[wire.List[wire.WatchListItem]](),
+		"WatchList":        reflect.TypeFor[wire.List[journal.WatchListItem]](),
 		"ArbitersLog":      reflect.TypeFor[wire.List[tournament.ListedNote]](),
 		"UndoneList":       reflect.TypeFor[wire.List[tournament.Undone]](),
 		"ClaimRunList":     reflect.TypeFor[wire.List[registry.ClaimRun]](),

@@ -87,18 +87,10 @@ func (p *Pages) pass(g page, s stream) echo.HandlerFunc {
 		if err != nil {
 			return p.failed(v, err)
 		}
-		r, err := http.NewRequestWithContext(v.context(), http.MethodGet, s.of(v), nil)
-		if err != nil {
-			return p.failed(v, err)
+		if s.of != nil {
+			s.of(v)
 		}
-		for _, name := range []string{"Accept", "Last-Event-ID", "If-None-Match"} {
-			if value := c.Request().Header.Get(name); value != "" {
-				r.Header.Set(name, value)
-			}
-		}
-		r.RemoteAddr = c.Request().RemoteAddr
-		p.api.Ask(c.Response(), r, v.person)
-		return nil
+		return p.api.Pass(c, v.person, cmp.Or(s.passes, s.needs))
 	}
 }
 

@@ -23,17 +23,12 @@ func casePages() []page {
 				{path: "/claims", needs: []string{"orderClaim"}, do: orderClaim}, {path: "/claims/cancel", needs: []string{"cancelClaim"}, do: cancelClaim},
 				{path: "/erase", needs: []string{"eraseCase"}, do: eraseCase}},
 			streams: []stream{
-				{path: "/export", needs: "exportCase", of: func(v *visit) string { return v.ofCase("/export?" + v.asked("masked", "lang").Encode()) }},
-				{path: "/letters/:letter", needs: "readLetter", of: func(v *visit) string {
-					return v.ofCase("/letters/" + v.c.Param("letter") + "?" + v.asked("format", "lang", "to").Encode())
+				{path: "/export", needs: "exportCase"}, {path: "/letters/:letter", needs: "readLetter"},
+				{path: "/claims/:claim", needs: "readClaimReport"}, {path: "/attachments/:attachment", needs: "readAttachment"},
+				{path: "/reports/:report", needs: "readCase", passes: "readReport", of: func(v *visit) {
+					v.c.SetParamNames("event", "report")
+					v.c.SetParamValues(v.inquiry.Event, v.c.Param("report"))
 				}},
-				{path: "/claims/:claim", needs: "readClaimReport", of: func(v *visit) string {
-					return v.ofCase("/claims/" + v.c.Param("claim") + "/report?" + v.asked("format", "lang").Encode())
-				}},
-				{path: "/reports/:report", needs: "readCase", of: func(v *visit) string {
-					return "/v1/events/" + v.inquiry.Event + "/reports/" + v.c.Param("report") + "?" + v.asked("format", "lang").Encode()
-				}},
-				{path: "/attachments/:attachment", needs: "readAttachment", of: func(v *visit) string { return v.ofCase("/attachments/" + v.c.Param("attachment")) }},
 			}},
 		{name: "case_form", path: "/cases/:case/form", needs: []string{"writeCase", "checkForm"}, show: showCaseForm,
 			forms: []form{{do: fileComplaint}, {path: "/check", do: unsaved}, {path: "/draft", do: keepDraft, keeps: true}}},

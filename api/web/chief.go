@@ -21,21 +21,16 @@ func chiefPages() []page {
 			forms: []form{{needs: []string{"addWatch"}, do: addWatch}, {path: "/withdraw", needs: []string{"withdrawWatch"}, do: withdrawWatch}}},
 		{name: "actions", path: "/events/:event/actions", needs: []string{"readActions"}, show: showActions},
 		{name: "duties", path: "/events/:event/duties", needs: []string{"readDuties"}, show: showDuties,
-			forms: []form{{needs: []string{"tickDuty"}, do: tickDuty}}, streams: []stream{documentOf("readDuties", "/duties"),
-				{path: "/section", needs: "readFairPlaySection", of: func(v *visit) string { return v.ofEvent("/section?" + v.asked("format", "lang").Encode()) }}}},
-		{name: "norms", path: "/events/:event/norms", needs: []string{"readNorms"}, show: showNorms, streams: []stream{documentOf("readNorms", "/norms")}},
+			forms: []form{{needs: []string{"tickDuty"}, do: tickDuty}}, streams: []stream{{path: "/file", needs: "readDuties"},
+				{path: "/section", needs: "readFairPlaySection"}}},
+		{name: "norms", path: "/events/:event/norms", needs: []string{"readNorms"}, show: showNorms, streams: []stream{{path: "/file", needs: "readNorms"}}},
 		{name: "package", path: "/events/:event/package", needs: []string{"readPackage", "readCompleteness"}, show: showPackage,
 			forms: []form{{needs: []string{"makePackage"}, do: makePackage}},
-			streams: []stream{documentOf("readCompleteness", "/completeness"),
-				{path: "/zip", needs: "readPackage", of: func(v *visit) string { return v.ofEvent("/package") }}}},
+			streams: []stream{{path: "/file", needs: "readCompleteness"},
+				{path: "/zip", needs: "readPackage"}}},
 		{name: "close", path: "/events/:event/close", needs: []string{"readClosing"}, show: showClosing,
 			forms: []form{{needs: []string{"closeEvent"}, do: closeEvent}, {path: "/reopen", needs: []string{"resumeEvent"}, do: reopenEvent}}},
 	}
-}
-
-// documentOf passes a document of the event through, in the format and language of the address.
-func documentOf(operation, path string) stream {
-	return stream{path: "/file", needs: operation, of: func(v *visit) string { return v.ofEvent(path + "?" + v.asked("format", "lang").Encode()) }}
 }
 
 // done returns the address of the page after one of its forms was submitted.
@@ -138,10 +133,11 @@ func among(all []entrant, p tournament.NamedPlayer) (tournament.NamedPlayer, str
 	return p, ""
 }
 
-// whole reads a whole number of the form, nil if there is none.
-func (v *visit) whole(name string) *int {
-	if n, err := strconv.Atoi(v.value(name)); err == nil {
-		return &n
+// whole reads a whole number of the form, 0 if there is none.
+func (v *visit) whole(name string) int {
+	n, err := strconv.Atoi(v.value(name))
+	if err != nil {
+		return 0
 	}
-	return nil
+	return n
 }

@@ -1,9 +1,9 @@
 package web
 
 import (
-	"net/http"
+	"context"
 
-	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/reports/store"
 	"fairplay/reports/tournament"
 )
@@ -28,11 +28,11 @@ type undoneRow struct {
 
 func showClosing(v *visit) (any, error) {
 	content := closingContent{Closed: v.event.State == store.EventClosed, MayClose: v.may("closeEvent"), MayOpen: v.may("resumeEvent")}
-	var list wire.List[tournament.Undone]
-	if err := v.get(v.ofEvent("/closing"), &list); err != nil {
+	undone, err := ask(v, "readClosing", v.journals.Undone)
+	if err != nil {
 		return nil, err
 	}
-	for _, item := range list.Items {
+	for _, item := range undone {
 		row := undoneRow{Undone: item, Until: v.deadline(item.By, v.zone()), Missing: facts(v, item.Missing)}
 		switch item.Kind {
 		case tournament.CannotBeTold:
@@ -46,15 +46,14 @@ func showClosing(v *visit) (any, error) {
 	return content, nil
 }
 
-func closeEvent(v *visit) (string, error) { return v.turn("/close") }
+func closeEvent(v *visit) (string, error) {
+	return v.done(), v.do("closeEvent", func(ctx context.Context, who *door.Caller) error {
+		return v.journals.Close(ctx, who, v.value("reason"))
+	})
+}
 
-func reopenEvent(v *visit) (string, error) { return v.turn("/resume") }
-
-// turn closes or opens the event, with the reason in the form if there is one.
-func (v *visit) turn(path string) (string, error) {
-	var reason any
-	if text := v.value("reason"); text != "" {
-		reason = wire.StatedReason{Reason: text}
-	}
-	return v.done(), v.send(http.MethodPost, v.ofEvent(path), reason, nil)
+func reopenEvent(v *visit) (string, error) {
+	return v.done(), v.do("resumeEvent", func(ctx context.Context, who *door.Caller) error {
+		return v.journals.Resume(ctx, who, v.value("reason"))
+	})
 }

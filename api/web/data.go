@@ -15,9 +15,7 @@ func dataPages() []page {
 				{needs: []string{"answerData"}, do: answerData},
 				{path: "/erase", needs: []string{"eraseDataRequest"}, do: eraseData},
 			},
-			streams: []stream{{path: "/explanation", needs: "readExplanation", of: func(v *visit) string {
-				return "/v1/data-requests/" + v.c.Param("request") + "/explanation?" + v.asked("format", "lang").Encode()
-			}}}},
+			streams: []stream{{path: "/explanation", needs: "readExplanation"}}},
 	}
 }
 

@@ -1,11 +1,12 @@
 package web
 
 import (
-	"net/http"
+	"context"
 	"slices"
 	"strings"
 	"time"
 
+	"fairplay/queue/door"
 	"fairplay/reports"
 	"fairplay/reports/regulations"
 	"fairplay/reports/tournament"
@@ -33,10 +34,11 @@ type dutyRow struct {
 func (dutiesContent) Formats() []string { return formats() }
 
 func showDuties(v *visit) (any, error) {
-	content := dutiesContent{MayTick: v.may("tickDuty"), Section: v.may("readFairPlaySection")}
-	if err := v.get(v.ofEvent("/duties"), &content.EventDuties); err != nil {
+	duties, err := ask(v, "readDuties", v.journals.Duties)
+	if err != nil {
 		return nil, err
 	}
+	content := dutiesContent{EventDuties: *duties, MayTick: v.may("tickDuty"), Section: v.may("readFairPlaySection")}
 	content.Today = content.Now.In(v.zone()).Format(time.DateOnly)
 	seen := map[string]bool{}
 	for _, d := range content.Duties {
@@ -73,5 +75,5 @@ func facts[F ~string](v *visit, missing []F) string {
 
 func tickDuty(v *visit) (string, error) {
 	tick := tournament.DutyTick{Duty: v.value("duty"), State: tournament.DutyState(v.value("state")), Date: v.value("date"), Note: v.value("note")}
-	return v.done(), v.send(http.MethodPost, v.ofEvent("/duties"), tick, nil)
+	return v.done(), v.do("tickDuty", func(ctx context.Context, who *door.Caller) error { return v.journals.Tick(ctx, who, tick) })
 }

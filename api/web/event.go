@@ -23,8 +23,8 @@ func eventPages() []page {
 			forms: []form{{path: "/retry", needs: []string{"retryTasks"}, do: retryGroup}, {path: "/start", needs: []string{"changeEvent"}, do: keepStart},
 				{path: "/remove", needs: []string{"removeEvent"}, do: removeEvent}},
 			streams: []stream{
-				{path: "/progress", needs: "readProgress", of: func(v *visit) string { return v.ofEvent("/progress") }},
-				{path: "/notice", needs: "readNotice", of: func(v *visit) string { return "/v1/notice?" + v.asked("format").Encode() }},
+				{path: "/progress", needs: "readProgress"},
+				{path: "/notice", needs: "readNotice"},
 			}},
 		{name: "upload", path: "/events/:event/upload", needs: []string{"listBatches"}, show: showUpload,
 			forms: []form{{needs: []string{"uploadGames"}, do: takeUpload}}},

@@ -13,22 +13,15 @@ func figurePages() []page {
 	return []page{
 		{name: "screening", path: "/events/:event/screening", needs: []string{"readScreening"}, show: showScreening,
 			streams: []stream{
-				{path: "/progress", needs: "readProgress", of: func(v *visit) string { return v.ofEvent("/progress") }},
-				{path: "/file", needs: "readScreening", of: func(v *visit) string { return v.ofEvent("/screening?" + v.asked(screeningQuery()...).Encode()) }},
+				{path: "/progress", needs: "readProgress"},
+				{path: "/file", needs: "readScreening"},
 			}},
 		{name: "player", path: "/events/:event/players/:player", needs: []string{"readScreening"}, show: showPlayer,
 			forms: []form{{path: "/test", needs: []string{"startTest"}, do: orderTest}}},
 		{name: "report", path: "/events/:event/tests/:test", needs: []string{"readTest"}, show: showReport,
-			forms: []form{{path: "/cancel", needs: []string{"cancelTest"}, do: cancelTest}, {path: "/again", needs: []string{"startTest"}, do: testAgain}},
-			streams: []stream{{path: "/file", needs: "readTestReport", of: func(v *visit) string {
-				return v.ofEvent("/tests/" + v.c.Param("test") + "/report?" + v.asked("format", "lang").Encode())
-			}}}},
+			forms:   []form{{path: "/cancel", needs: []string{"cancelTest"}, do: cancelTest}, {path: "/again", needs: []string{"startTest"}, do: testAgain}},
+			streams: []stream{{path: "/file", needs: "readTestReport"}}},
 	}
-}
-
-// screeningQuery are the fields of the filter of a screening.
-func screeningQuery() []string {
-	return []string{"sort", "rounds", "player", "min_moves", "format", "lang"}
 }
 
 // approvals returns the approvals of the methods of recipes.

@@ -15,9 +15,7 @@ func helpPages() []page {
 		{name: "help", path: "/help", needs: []string{"readMe"}, show: showHelp},
 		{name: "help", path: "/events/:event/help", needs: []string{"readEvent"}, show: showHelp, aside: true},
 		{name: "calibration", path: "/calibration", needs: []string{"listCalibrations", "readCalibration"}, show: showCalibration,
-			streams: []stream{{path: "/:calibration", needs: "readCalibration", of: func(v *visit) string {
-				return "/v1/calibrations/" + v.c.Param("calibration") + "?" + v.asked("format", "lang").Encode()
-			}}}},
+			streams: []stream{{path: "/:calibration", needs: "readCalibration"}}},
 	}
 }
 

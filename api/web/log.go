@@ -1,13 +1,13 @@
 package web
 
 import (
-	"net/http"
+	"context"
 	"net/url"
 	"slices"
 	"strconv"
 	"time"
 
-	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/reports/tournament"
 )
 
@@ -48,8 +48,8 @@ func incidentCodes() []string {
 func showLog(v *visit) (any, error) {
 	content := logContent{Round: 1, Writer: v.person.Token.ID, Incidents: incidentCodes(), MayWrite: v.writes("addNote"), Whole: v.may("listWatch"),
 		Move: v.c.QueryParam("move"), Chosen: v.c.QueryParam("player")}
-	var log wire.List[tournament.ListedNote]
-	if err := v.get(v.ofEvent("/log"), &log); err != nil {
+	log, err := ask(v, "listLog", v.journals.Log)
+	if err != nil {
 		return nil, err
 	}
 	names, err := v.holders()
@@ -59,9 +59,9 @@ func showLog(v *visit) (any, error) {
 	if content.Players, err = v.entrants(); err != nil {
 		return nil, err
 	}
-	for _, n := range log.Items {
+	for _, n := range log {
 		content.Round = n.Round
-		content.Notes = append(content.Notes, v.noteRow(n, names, log.Items, content.Players))
+		content.Notes = append(content.Notes, v.noteRow(n, names, log, content.Players))
 	}
 	slices.Reverse(content.Notes)
 	if n, err := strconv.Atoi(v.c.QueryParam("round")); err == nil {
@@ -102,11 +102,8 @@ func (v *visit) noteRow(n tournament.ListedNote, names map[string]string, all []
 
 // addNote writes into the log what a button of the form says.
 func addNote(v *visit) (string, error) {
-	note := wire.NewNote{Player: v.named(), What: tournament.NoteKind(v.value("do")), Text: v.optional("text"), Corrects: v.number("corrects"),
-		Tapped: v.instant("tapped"), Sent: v.instant("sent")}
-	if n := v.whole("round"); n != nil {
-		note.Round = *n
-	}
+	note := tournament.LogNote{Player: v.named(), Round: v.whole("round"), What: tournament.NoteKind(v.value("do")), Text: v.value("text"),
+		Corrects: v.number("corrects"), Tapped: v.instant("tapped")}
 	switch v.value("do") {
 	case "left":
 		note.What, note.Left = tournament.NotedAbsence, v.whole("move")
@@ -115,30 +112,33 @@ func addNote(v *visit) (string, error) {
 	case "absence":
 		note.Left, note.Back = v.whole("left"), v.whole("back")
 	case "check":
-		if v.value("requested") != "" {
-			note.Requested = new(true)
-		}
+		note.Requested = v.value("requested") != ""
 	case "incident":
-		note.Code = v.optional("code")
+		note.Code = v.value("code")
 	}
-	if err := v.send(http.MethodPost, v.ofEvent("/log"), note, nil); err != nil {
+	if err := v.do("addNote", func(ctx context.Context, who *door.Caller) error {
+		_, err := v.journals.Note(ctx, who, note, v.instant("sent"))
+		return err
+	}); err != nil {
 		return "", err
 	}
 	return v.ownPath() + "?" + url.Values{"done": {"saved"}, "round": {v.value("round")}, "move": {v.value("move")}}.Encode(), nil
 }
 
-// number reads a number of the journal, nil if there is none.
-func (v *visit) number(name string) *int64 {
-	if n, err := strconv.ParseInt(v.value(name), 10, 64); err == nil {
-		return &n
+// number reads a number of the journal, 0 if there is none.
+func (v *visit) number(name string) int64 {
+	n, err := strconv.ParseInt(v.value(name), 10, 64)
+	if err != nil {
+		return 0
 	}
-	return nil
+	return n
 }
 
-// instant reads an instant that a script wrote, nil if there is none.
-func (v *visit) instant(name string) *time.Time {
-	if t, err := time.Parse(time.RFC3339Nano, v.value(name)); err == nil {
-		return &t
+// instant reads an instant that a script wrote, the zero time if there is none.
+func (v *visit) instant(name string) time.Time {
+	t, err := time.Parse(time.RFC3339Nano, v.value(name))
+	if err != nil {
+		return time.Time{}
 	}
-	return nil
+	return t
 }

@@ -26,9 +26,10 @@ type form struct {
 
 // stream passes the answer of one operation through as it comes: server-sent events, or a file.
 type stream struct {
-	path  string
-	needs string
-	of    func(*visit) string // the address in the API
+	path   string
+	needs  string       // operation
+	passes string       // another operation, which answers; "" if it is that one
+	of     func(*visit) // completes the address; nil if the page has all that the operation names
 }
 
 // pages is the table of all pages.

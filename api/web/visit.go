@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -13,8 +14,10 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"fairplay/analysis/fault"
 	"fairplay/api"
 	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
@@ -89,6 +92,40 @@ func (v *visit) mayOn(on access.On, operation string) bool {
 // onEvent is an event as rules of access see it.
 func onEvent(e *wire.Event) access.On {
 	return access.On{Event: e.ID, Federation: e.Federation, Closed: e.State == store.EventClosed}
+}
+
+// do lets the person do one operation on the case or the event of the page, or on nothing in particular.
+// An error is a *refusal.
+func (v *visit) do(operation string, act func(context.Context, *door.Caller) error) error {
+	return v.attempt(door.Attempt{Operation: operation}, act)
+}
+
+// attempt is do where a reading says what it reads, for the audit.
+func (v *visit) attempt(a door.Attempt, act func(context.Context, *door.Caller) error) error {
+	if v.inquiry != nil {
+		a.Case = cmp.Or(a.Case, v.inquiry.ID)
+	} else if v.event != nil {
+		a.Event = cmp.Or(a.Event, v.event.ID)
+	}
+	err := v.api.Do(v.c, v.person, a, func(who *door.Caller) error { return act(v.context(), who) })
+	if f, ok := errors.AsType[*fault.Error](err); ok {
+		return &refusal{Problem: wire.Problem{Status: api.StatusOf(f), Code: f.Code, Detail: v.Refusal(f)}}
+	}
+	return err
+}
+
+// ask is do for what an operation finds or makes.
+func ask[T any](v *visit, operation string, act func(context.Context, *door.Caller) (T, error)) (T, error) {
+	return asked(v, door.Attempt{Operation: operation}, act)
+}
+
+// asked is attempt for what an operation finds or makes.
+func asked[T any](v *visit, a door.Attempt, act func(context.Context, *door.Caller) (T, error)) (found T, err error) {
+	err = v.attempt(a, func(ctx context.Context, who *door.Caller) (err error) {
+		found, err = act(ctx, who)
+		return err
+	})
+	return found, err
 }
 
 // answer is an answer of the API.

@@ -1,11 +1,12 @@
 package web
 
 import (
-	"net/http"
+	"context"
 
-	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/reports"
 	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/journal"
 )
 
 // watchContent is the watch list of an event.
@@ -18,7 +19,7 @@ type watchContent struct {
 
 // watchRow is an entry of the watch list as it is shown.
 type watchRow struct {
-	wire.WatchListItem
+	journal.WatchListItem
 	Key                   string // of the player's page, "" where only his number is known
 	Since, Begin, Writer  string
 	Withdrawn, WithdrawnB string // when, and by whom
@@ -27,8 +28,8 @@ type watchRow struct {
 func showWatch(v *visit) (any, error) {
 	content := watchContent{MayWrite: v.writes("addWatch"), Kinds: []tournament.EvidenceKind{tournament.ByEarlier, tournament.ByObservation,
 		tournament.ByDevice, tournament.ByComplaint, tournament.ByOther}}
-	var list wire.List[wire.WatchListItem]
-	if err := v.get(v.ofEvent("/watch"), &list); err != nil {
+	list, err := ask(v, "listWatch", v.journals.WatchList)
+	if err != nil {
 		return nil, err
 	}
 	names, err := v.holders()
@@ -38,13 +39,13 @@ func showWatch(v *visit) (any, error) {
 	if content.Players, err = v.entrants(); err != nil {
 		return nil, err
 	}
-	for _, item := range list.Items {
+	for _, item := range list {
 		content.Entries = append(content.Entries, v.watchRow(item, names, content.Players))
 	}
 	return content, nil
 }
 
-func (v *visit) watchRow(item wire.WatchListItem, names map[string]string, players []entrant) watchRow {
+func (v *visit) watchRow(item journal.WatchListItem, names map[string]string, players []entrant) watchRow {
 	item.Entry.Player, _ = among(players, item.Entry.Player)
 	e := item.Entry
 	row := watchRow{WatchListItem: item, Since: v.when(e.At), Begin: "–"}
@@ -62,19 +63,22 @@ func (v *visit) watchRow(item wire.WatchListItem, names map[string]string, playe
 }
 
 func addWatch(v *visit) (string, error) {
-	entry := wire.NewWatch{Player: v.named(), Reason: v.value("reason"), Evidence: []tournament.EvidenceKind{}}
+	entry := tournament.WatchEntry{Player: v.named(), Reason: v.value("reason")}
 	for _, kind := range v.c.Request().Form["evidence"] {
 		entry.Evidence = append(entry.Evidence, tournament.EvidenceKind(kind))
 	}
-	return v.done(), v.send(http.MethodPost, v.ofEvent("/watch"), entry, nil)
+	return v.done(), v.do("addWatch", func(ctx context.Context, who *door.Caller) error {
+		_, err := v.journals.Watch(ctx, who, entry)
+		return err
+	})
 }
 
 func withdrawWatch(v *visit) (string, error) {
-	seq := v.value("entry")
-	if !plain(seq) {
-		seq = "0"
-	}
-	return v.done(), v.send(http.MethodPost, v.ofEvent("/watch/"+seq+"/withdraw"), wire.WatchWithdrawal{Reason: v.value("withdrawal")}, nil)
+	entry := tournament.WatchWithdrawal{Entry: v.number("entry"), Reason: v.value("withdrawal")}
+	return v.done(), v.do("withdrawWatch", func(ctx context.Context, who *door.Caller) error {
+		_, err := v.journals.Unwatch(ctx, who, entry)
+		return err
+	})
 }
 
 // actionsContent is what is permitted as to each player.
@@ -91,10 +95,11 @@ type actionsRow struct {
 }
 
 func showActions(v *visit) (any, error) {
-	var content actionsContent
-	if err := v.get(v.ofEvent("/actions"), &content.PermittedActions); err != nil {
+	found, err := ask(v, "readActions", v.api.Permitted)
+	if err != nil {
 		return nil, err
 	}
+	content := actionsContent{PermittedActions: *found}
 	for _, p := range content.Items {
 		row := actionsRow{p, playerKey(p.FideID, p.Name), []reports.StageActions{p.Now}}
 		if content.Stage == "during" {

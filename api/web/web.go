@@ -15,6 +15,7 @@ import (
 
 	"fairplay/api"
 	"fairplay/reports/render"
+	"fairplay/reports/tournament/journal"
 )
 
 //go:embed templates assets
@@ -35,6 +36,7 @@ type Config struct {
 type Pages struct {
 	table    []page
 	api      *api.Server
+	journals *journal.Service
 	now      func() time.Time
 	log      *slog.Logger
 	here     *Here
@@ -45,7 +47,7 @@ type Pages struct {
 
 // Mount adds the pages to a server of the API.
 func Mount(c Config) error {
-	p := &Pages{table: pages(), api: c.API, now: c.Now, log: c.Log, here: c.Here, foreign: http.NewCrossOriginProtection()}
+	p := &Pages{table: pages(), api: c.API, journals: c.API.Journals(), now: c.Now, log: c.Log, here: c.Here, foreign: http.NewCrossOriginProtection()}
 	if p.now == nil {
 		p.now = time.Now
 	}

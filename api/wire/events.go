@@ -81,12 +81,6 @@ type NewWatch struct {
 	Evidence []tournament.EvidenceKind `json:"evidence"`
 }
 
-// WatchListItem is an entry of the watch list with its effect.
-type WatchListItem struct {
-	Entry    tournament.ListedWatch   `json:"entry"`
-	Standing tournament.WatchStanding `json:"standing"`
-}
-
 // WatchWithdrawal takes an entry off the watch list.
 type WatchWithdrawal struct {
 	Reason string `json:"reason"`

@@ -4,7 +4,8 @@
 // ever changes; what they read is computed from the journal, the facts of the event and its games,
 // by the rules of package tournament.
 //
-// It decides nothing itself and knows no roles: its callers have asked package access before.
+// It is the one door to what it keeps: a door.Caller is somebody who was let in, what he may see of an answer is decided here, and
+// what he writes is audited here.
 package journal
 
 import (
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"fairplay/analysis"
+	"fairplay/queue/door"
 	"fairplay/queue/work"
 	"fairplay/reports"
 	"fairplay/reports/store"
@@ -24,7 +26,12 @@ type Service struct {
 	Store    Store
 	Games    GameSource
 	Dossiers DossierSource
+	Records  work.Records
+	Control  work.Control
 	Now      func() time.Time
+
+	// Room waits until there is room for the caller to read all games of an event; release gives it back.
+	Room func(ctx context.Context, who *door.Caller) (release func(), err error)
 }
 
 // Store keeps what is written; *store.DB is one.
@@ -34,6 +41,7 @@ type Store interface {
 	ChangeEvent(ctx context.Context, id string, version int64, change func(*store.Event) error) (store.Event, error)
 	AppendJournal(ctx context.Context, event string, write func(store.Event, []tournament.JournalEntry) ([]tournament.JournalEntry, error)) ([]tournament.JournalEntry, error)
 	Journal(ctx context.Context, event string) ([]tournament.JournalEntry, error)
+	Batches(ctx context.Context, event string, after int64, limit int) ([]store.Batch, error)
 	ratingLists
 }
 
@@ -51,6 +59,7 @@ type GameSource interface {
 
 // DossierSource knows what is on record of an event; work.Records is one.
 type DossierSource interface {
+	Dossier(ctx context.Context, e store.Event) (*reports.Dossier, error)
 	WholeDossier(ctx context.Context, e store.Event) (*reports.Dossier, error)
 }
 
