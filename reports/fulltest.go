@@ -39,6 +39,7 @@ type FullTest struct {
 	GameRows     []GameRow             `json:"game_rows"`
 	MoveRows     []MoveRow             `json:"move_rows"`
 	Second       *SecondTest           `json:"second,omitempty"` // nil if none was asked for
+	Career       *Career               `json:"career,omitempty"` // nil if the games are of one event
 	Power        []DetectableShare     `json:"power"`
 	Posterior    []PosteriorRow        `json:"posterior"`
 	Subset       *SubsetTest           `json:"subset"`             // nil if none was named

@@ -85,6 +85,7 @@ func CompileFullTest(in FullTestInput) (*FullTest, error) {
 		return nil, err
 	}
 	t.Second = in.second(t, found, field, apart)
+	t.Career = in.career(field, apart, found)
 	if err := in.single(t, field); err != nil {
 		return nil, err
 	}

@@ -35,6 +35,8 @@ const (
 	NothingBefore  Reason = "nothing_before"  // no ROI after an earlier round
 	NothingToDraw  Reason = "nothing_to_draw" // no game has both named and other moves
 	NotScreened    Reason = "not_screened"    // no screening of the event is finished
+	FewGames       Reason = "few_games"       // no more games than one window
+	FewEvents      Reason = "few_events"      // too few events with a Z
 	NotOpen        Reason = "not_open"        // it follows from the watch list and the log of the event, which the reader may not see
 )
 

@@ -9,6 +9,7 @@ type Honest struct {
 	Highest      float64       `json:"highest_z"` // combined Z
 	SD           Figure        `json:"sd"`        // of the combined Z
 	Relation     []RelationRow `json:"relation,omitempty"`
+	Careers      *Careers      `json:"careers,omitempty"`
 }
 
 // Honest returns what honest performances showed; nil if that was not measured. A calibration with too
@@ -29,7 +30,7 @@ func (v *Validation) honest() *Honest {
 	}
 	for i := range v.Z {
 		if r := &v.Z[i]; r.Test == "combined" && r.Sample == WholePerformances {
-			return &Honest{Performances: r.N, Highest: r.Highest, SD: r.SD, Relation: v.Relation}
+			return &Honest{Performances: r.N, Highest: r.Highest, SD: r.SD, Relation: v.Relation, Careers: v.Careers}
 		}
 	}
 	return nil

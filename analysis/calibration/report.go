@@ -20,6 +20,9 @@ type Validation struct {
 	// Relation says which odds go with which z.
 	Relation []RelationRow `json:"relation,omitempty"`
 
+	// Careers says what honest players share over events; nil in reports from before it was measured.
+	Careers *Careers `json:"careers,omitempty"`
+
 	// Passes compare the recipe with the prior's, and with what lies between them.
 	Passes []PassesRow `json:"passes,omitempty"`
 }
@@ -130,7 +133,16 @@ const (
 	RatingAlone       = "rating"         // against the rating alone
 	Unadjusted        = "raw"            // against the rating alone, as if moves were independent
 	UnseenPlayers     = "unseen players" // whole, of players who have no game in the fit part
+	SeveralEvents     = "several events" // all games of players with games in two events or more, each in its field
 )
+
+// Careers says what honest players share over events, beyond their ratings there (MODEL 5f).
+type Careers struct {
+	Players int    `json:"players"` // with games in two events or more
+	Pairs   int    `json:"pairs"`   // of events of one player
+	Shared  Figure `json:"shared"`  // covariance of his strength in two events, Elo points squared
+	Odds    Figure `json:"odds"`    // mean of the products of the odds of all events, of players of the test part; at most 1 if the odds are honest
+}
 
 // BankSamples are those parts of WholePerformances for which the z of the bank are described too: by
 // the mean rating and by the number of games.

@@ -1,6 +1,8 @@
 package fit
 
 import (
+	"slices"
+
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/fault"
 	"fairplay/analysis/score"
@@ -46,6 +48,8 @@ func Prove(c *Corpus, cal *calibration.Calibration, o Options) (*calibration.Val
 	var simulated []float64
 	r.Power, simulated = powerReport(&o, study)
 	r.Relation = study.relation()
+	r.Careers = careersOf(newSample(run, predict(run, cal.Models(), slices.Concat(train, test))), params.Effects)
+	r.Z = append(r.Z, sample.careerZ(run, params, r.Careers)...)
 	r.Evidence = evidenceReport(whole, assessed, simulated)
 	r.Acceptance = acceptance(sample, r)
 	if o.Prior != nil && len(o.Passes) > 0 {

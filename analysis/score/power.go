@@ -70,6 +70,16 @@ func (b *BankResult) power(threshold float64) (all []Power) {
 	if b == nil {
 		return nil
 	}
+	line := b.reaching(threshold)
+	for k := range b.Detectors {
+		found := func(f float64) float64 { return b.found(k, f, line) }
+		all = append(all, least(found, Power{Threshold: threshold, Assistant: k}))
+	}
+	return all
+}
+
+// reaching returns the value that the highest detector must reach for Z to reach the threshold.
+func (b *BankResult) reaching(threshold float64) float64 {
 	line, high := threshold-1, threshold+2
 	for high-line > 1e-10 {
 		if middle := (line + high) / 2; highest(middle, b.Correlation) < threshold {
@@ -78,17 +88,17 @@ func (b *BankResult) power(threshold float64) (all []Power) {
 			high = middle
 		}
 	}
-	for k := range b.Detectors {
-		found := func(f float64) float64 {
-			at := make([]float64, len(b.Detectors))
-			for h := range at {
-				at[h] = line - float64(f*b.Correlation.At(h, k)*b.Detectors[k].Shift)
-			}
-			return anyAbove(at, b.Correlation)
-		}
-		all = append(all, least(found, Power{Threshold: threshold, Assistant: k}))
+	return line
+}
+
+// found returns the probability that any detector reaches the line if the helper of detector k makes a
+// share f of the moves.
+func (b *BankResult) found(k int, f, line float64) float64 {
+	at := make([]float64, len(b.Detectors))
+	for h := range at {
+		at[h] = line - float64(f*b.Correlation.At(h, k)*b.Detectors[k].Shift)
 	}
-	return all
+	return anyAbove(at, b.Correlation)
 }
 
 // helpers returns the number of assistants whose moves are known.

@@ -126,8 +126,22 @@ func (f *testFlags) moment() (err error) {
 	return nil
 }
 
-// report evaluates games and compiles the requested report.
+// report makes the requested report.
 func (f *testFlags) report(ctx context.Context, p *config.Program, run *config.Prepared, in pipeline.Input) (reportWriter, error) {
+	test, err := f.test(ctx, p, run, in)
+	return f.writer(test), err
+}
+
+// writer writes the report of a test.
+func (f *testFlags) writer(test *reports.FullTest) reportWriter {
+	return func(w io.Writer, format string, o render.Options) error {
+		o.Moves = f.moves
+		return render.FullTest(w, format, test, o)
+	}
+}
+
+// test evaluates games and compiles the requested test.
+func (f *testFlags) test(ctx context.Context, p *config.Program, run *config.Prepared, in pipeline.Input) (*reports.FullTest, error) {
 	rounds, class, ruleSet, err := f.Parse()
 	if err != nil {
 		return nil, err
@@ -147,8 +161,5 @@ func (f *testFlags) report(ctx context.Context, p *config.Program, run *config.P
 	full.Progress = bar.Update
 	report, err := full.Run(ctx, in)
 	bar.Finish(err == nil)
-	return func(w io.Writer, format string, o render.Options) error {
-		o.Moves = f.moves
-		return render.FullTest(w, format, report, o)
-	}, err
+	return report, err
 }

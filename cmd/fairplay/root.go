@@ -25,7 +25,7 @@ func root(p *config.Program) *cobra.Command {
 		title    string
 		commands []*cobra.Command
 	}{
-		{"Games and players:", []*cobra.Command{screenCommand(p), testCommand(p), claimCommand(p), verifyCommand(p)}},
+		{"Games and players:", []*cobra.Command{screenCommand(p), testCommand(p), careerCommand(p), claimCommand(p), verifyCommand(p)}},
 		{"The event:", []*cobra.Command{normsCommand(p), levelCommand(p), dutiesCommand(p), sectionCommand(p), noticeCommand(p), packageCommand(p)}},
 		{"Looking closer:", []*cobra.Command{evaluateCommand(p), pgnCommand(p), trfCommand(p), rosterCommand(p), engineCommand(p)}},
 		{"What is kept between runs:", []*cobra.Command{cacheCommand(p), bookCommand(p)}},

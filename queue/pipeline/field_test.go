@@ -178,6 +178,7 @@ func TestGamesOfSeveralYears(t *testing.T) {
 				}
 			}
 		}
+		checkCareer(t, &test, in, tested.Career)
 		for i, g := range tested.GameRows {
 			if g.Own != float64(2481+30*i) || g.Event != fmt.Sprintf("Open %d", 2019+i) {
 				t.Errorf("game %d is judged at %v in %q", i, g.Own, g.Event)
@@ -186,4 +187,37 @@ func TestGamesOfSeveralYears(t *testing.T) {
 		return
 	}
 	t.Fatal("the player has no row")
+}
+
+// checkCareer compares every event of a career with the test of that event alone.
+func checkCareer(t *testing.T, test *PlayerTest, in Input, c *reports.Career) {
+	t.Helper()
+	if c == nil || len(c.Events) != len(in.Games) || len(c.Years) != len(in.Games) {
+		t.Fatalf("the career is %+v", c)
+	}
+	product := 0.0
+	for i, e := range c.Events {
+		alone := in
+		alone.Games = in.Games[i : i+1]
+		one, err := test.Run(t.Context(), alone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.Name != in.Games[i].Event || e.From != in.Games[i].Date || e.Games != 1 || e.Moves != one.Moves || one.Career != nil {
+			t.Errorf("event %d is %+v", i, e)
+		}
+		if math.Abs(*e.Z-*one.Combined.Z) > 1e-9 || math.Abs(*e.Log-*one.Evidence.Log) > 1e-9 || e.IPR != one.IPR {
+			t.Errorf("%s has Z %v and ln BF %v in the career, %v and %v alone", e.Name, *e.Z, *e.Log, *one.Combined.Z, *one.Evidence.Log)
+		}
+		product += *one.Evidence.Log
+	}
+	if math.Abs(product-*c.Log) > 1e-9 {
+		t.Errorf("the odds of all events are %v, not %v", *c.Log, product)
+	}
+	if c.Window != nil || c.WindowMissing != reports.FewGames {
+		t.Errorf("a window of %d games: %+v, %q", len(in.Games), c.Window, c.WindowMissing)
+	}
+	if c.Change == nil || c.Change.P <= 0 || c.Change.P > 1 {
+		t.Errorf("the change is %+v, %q", c.Change, c.ChangeMissing)
+	}
 }

@@ -9,7 +9,7 @@ import (
 
 // samples lists the samples that z are described for, in the order of the report.
 func samples() []string {
-	return append([]string{calibration.WholePerformances, calibration.UnseenPlayers, calibration.RatingAlone, calibration.Unadjusted}, calibration.BankSamples()...)
+	return append([]string{calibration.WholePerformances, calibration.UnseenPlayers, calibration.RatingAlone, calibration.Unadjusted, calibration.SeveralEvents}, calibration.BankSamples()...)
 }
 
 // sample says what a sample of so many performances is.
@@ -39,6 +39,10 @@ func (m fitted) zShape() section {
 			}
 			out.Tables = append(out.Tables, s)
 		}
+	}
+	if c := m.Report.Careers; c != nil {
+		out.Notes = append(out.Notes, m.say("z.careers", fields{"Players": m.integer(c.Players), "Pairs": m.integer(c.Pairs), "Shared": m.decimal(c.Shared.Value, 0),
+			"Interval": m.interval(c.Shared, m.decimals(0)), "Odds": m.decimal(c.Odds.Value, 2), "OddsInterval": m.interval(c.Odds, m.decimals(2))}))
 	}
 	for _, r := range m.ofSample(calibration.WholePerformances) {
 		if len(r.Histogram) == 0 || r.Test != "combined" && r.Test != "roi" {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"fairplay/analysis"
+	"fairplay/analysis/calibration"
 	"fairplay/analysis/score"
 	"fairplay/reports"
 )
@@ -93,7 +94,30 @@ func severalEventsTest() *reports.FullTest {
 	for i := range r.GameRows {
 		r.GameRows[i].Event, r.Rounds[i].Event = r.Fields[i/3].Event, r.Fields[i/3].Event
 	}
+	r.Career = careerFixture()
 	return r
+}
+
+// careerFixture is a career of three events with a window and no change that could be looked for.
+func careerFixture() *reports.Career {
+	part := func(name, from, to string, games, moves int, z float64) reports.CareerPart {
+		return reports.CareerPart{Name: name, From: from, To: to, Games: games, Moves: moves, Rating: 2350, Judged: moves >= 120, Z: &z, Log: new(z / 2),
+			IPR: reports.RatingEstimate{Exists: true, Moves: moves, Rating: 2350 + 90*z, Low: 2100 + 90*z, High: 2600 + 90*z}}
+	}
+	c := &reports.Career{
+		Events: []reports.CareerPart{part("Cup 2024", "2024.04.02", "2024.04.09", 9, 201, .42), part("Open A", "2025.02.01", "2025.02.01", 3, 66, -.3), part("Open A, 2025.02.03", "2025.02.03", "2025.02.11", 20, 480, 2.61)},
+		Years:  []reports.CareerPart{part("2024", "2024.04.02", "2024.04.09", 9, 201, .42), part("2025", "2025.02.01", "2025.02.11", 23, 546, 2.3)},
+		Log:    new(1.4), ChangeMissing: reports.FewEvents, Honest: &calibration.Careers{Players: 98, Pairs: 187, Shared: calibration.Figure{Value: 241, Low: -4600, High: 5100, Bounded: true}},
+		Window: &reports.CareerWindow{Size: 30, Windows: 3, P: .0121, Highest: part("", "2024.04.04", "2025.02.11", 30, 700, 2.5)},
+	}
+	for _, helper := range []string{"own", "modern", "older"} {
+		for _, threshold := range []float64{3, 4} {
+			for _, share := range []float64{.05, .1, .2} {
+				c.Found = append(c.Found, reports.FoundChance{Helper: helper, Share: share, Threshold: threshold, Chance: min(1, share*14/threshold)})
+			}
+		}
+	}
+	return c
 }
 
 func permitted(action, article, item string) reports.Permitted {

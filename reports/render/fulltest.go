@@ -60,6 +60,9 @@ func newFullTest(w *words, r *reports.FullTest, moves bool) *document {
 		d.Notes = append(d.Notes, strings.TrimSpace(t.changed()+" "+t.permittedNow()))
 	}
 	d.Sections = append(d.Sections, t.player(), t.footing(), t.limits())
+	if r.Career != nil {
+		d.Sections = append(d.Sections, t.career()...)
+	}
 	if !r.Footing.Refused { // otherwise nothing is expected of him
 		d.Sections = append(d.Sections, t.field())
 	}

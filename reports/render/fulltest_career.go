@@ -1,0 +1,130 @@
+package render
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"fairplay/reports"
+)
+
+// career shows a player over several events: each by itself, the highest window and the greatest
+// change, and what so many games could have shown.
+func (t fullTest) career() []section {
+	c := t.Career
+	s := section{ID: "career", Title: t.say("career.title", nil), Text: []string{t.say("career.explain", nil)}, Chart: t.careerChart(),
+		Tables: []*table{t.careerTable("event", c.Events)}}
+	if len(c.Years) > 1 && len(c.Years) < len(c.Events) {
+		s.Tables = append(s.Tables, t.careerTable("year", c.Years))
+	}
+	missing := t.gaps()
+	for i := range c.Events {
+		missing.add("Z", orAbsent(c.Events[i].Name), c.Events[i].ZMissing)
+	}
+	s.Notes = append(missing.lines(), t.careerShared())
+	if c.Log != nil {
+		s.Notes = append(s.Notes, t.say("career.product", fields{"Ratio": t.ratio(c.Log)}))
+	}
+	return []section{s, t.careerSearch(), t.careerFound()}
+}
+
+// careerShared says what the games of several events are taken to have in common, and what is known of it.
+func (t fullTest) careerShared() string {
+	taken := t.say("career.shared", fields{"SD": t.decimal(t.Player.RatingSD, 0)})
+	found := t.Career.Honest
+	if found == nil {
+		return taken + " " + t.say("career.unmeasured", nil)
+	}
+	return taken + " " + t.say("career.measured", fields{"Shared": t.decimal(found.Shared.Value, 0), "Low": t.decimal(found.Shared.Low, 0), "High": t.decimal(found.Shared.High, 0),
+		"Pairs": t.integer(found.Pairs), "Players": t.integer(found.Players)})
+}
+
+// careerTable is the table of events or years.
+func (t fullTest) careerTable(of string, parts []reports.CareerPart) *table {
+	s := &table{Columns: []column{{Head: t.say("career."+of, nil), Left: true}, {Head: t.say("career.days", nil), Left: true, Drop: 1}, {Head: t.say("career.games", nil)},
+		{Head: t.say("tests.moves", nil)}, {Head: t.say("ipr.rating", nil), Drop: 3}, {Head: "Z"}, {Head: t.say("rounds.evidence", nil), Drop: 4},
+		{Head: t.say("ipr.ipr", nil)}, {Head: t.say("ipr.interval", nil), Drop: 2}}}
+	for i := range parts {
+		p := &parts[i]
+		s.addFaint(!p.Judged, orAbsent(p.Name), t.days(p), t.integer(p.Games), t.integer(p.Moves), t.decimal(p.Rating, 0), t.z(p.Z), t.ratio(p.Log),
+			t.rating(&p.IPR), t.ratingInterval(&p.IPR))
+	}
+	return s.compact()
+}
+
+// days says when the games of a part were played.
+func (t fullTest) days(p *reports.CareerPart) string {
+	from, to := strings.ReplaceAll(p.From, ".", "-"), strings.ReplaceAll(p.To, ".", "-")
+	if from == to {
+		return orAbsent(printable(from))
+	}
+	return printable(from) + "–" + printable(to)
+}
+
+// careerChart shows the intrinsic rating of each event beside the rating there, from top to bottom in the
+// order of play.
+func (t fullTest) careerChart() *chart {
+	var entries []rated
+	for i := range t.Career.Events {
+		e := &t.Career.Events[i]
+		entries = append(entries, rated{truncate(printable(cmp.Or(e.Name, absent)), careerName), &e.IPR, e.Rating, t.Player.RatingSD})
+	}
+	return newRatingsChart(t.words, "career", entries)
+}
+
+// careerName is the width of the name of an event in the chart, in cells.
+const careerName = 22
+
+// careerSearch shows what was looked for among the games after the fact, with the price of looking.
+func (t fullTest) careerSearch() section {
+	s := section{ID: "career_search", Title: t.say("career.search", nil), Text: []string{t.say("career.looking", nil)}}
+	if w := t.Career.Window; w != nil {
+		s.List = append(s.List, t.say("career.window", fields{"Size": t.integer(w.Size), "Windows": t.integer(w.Windows), "Z": t.z(w.Highest.Z),
+			"Days": t.days(&w.Highest), "P": t.small(w.P)}))
+	} else {
+		s.List = append(s.List, t.say("career.no_window", fields{"Size": t.integer(reports.CareerWindowGames), "Why": t.why(t.Career.WindowMissing)}))
+	}
+	if c := t.Career.Change; c != nil {
+		s.List = append(s.List, t.say("career.change", fields{"After": printable(orAbsent(c.After)), "Before": printable(orAbsent(c.Before)),
+			"Difference": t.signed(c.Difference, 1), "P": t.small(c.P), "Orders": t.integer(c.Orders)}))
+	} else {
+		s.List = append(s.List, t.say("career.no_change", fields{"Why": t.why(t.Career.ChangeMissing)}))
+	}
+	return s
+}
+
+// careerFound shows what would have been found had a helper made a share of the moves.
+func (t fullTest) careerFound() section {
+	s := section{ID: "career_found", Title: t.say("career.found", nil)}
+	if len(t.Career.Found) == 0 {
+		s.Text = []string{t.say("power.none", fields{"Why": t.why(cmp.Or(t.PowerMissing, reports.NotJudged))})}
+		return s
+	}
+	rows := &table{Columns: []column{{Head: t.say("career.helper", nil), Left: true}, {Head: "Z"}}}
+	var shares []float64
+	for _, f := range t.Career.Found {
+		if !slices.Contains(shares, f.Share) {
+			shares = append(shares, f.Share)
+			rows.Columns = append(rows.Columns, column{Head: t.percentSign(f.Share, 0)})
+		}
+	}
+	for i := 0; i+len(shares) <= len(t.Career.Found); i += len(shares) {
+		f := t.Career.Found[i]
+		cells := []string{printable(t.slug("bank_helper", f.Helper)), t.decimal(f.Threshold, 0)}
+		for _, of := range t.Career.Found[i : i+len(shares)] {
+			cells = append(cells, t.probable(of.Chance))
+		}
+		rows.add(cells...)
+	}
+	s.Text, s.Tables = []string{t.say("career.found_explain", fields{"Games": t.count("career.n_games", t.careerGames(), nil), "Moves": t.integer(t.Moves)})}, []*table{rows}
+	s.Notes = []string{t.say("career.found_note", nil)}
+	return s
+}
+
+// careerGames is the number of games of all events.
+func (t fullTest) careerGames() (n int) {
+	for i := range t.Career.Events {
+		n += t.Career.Events[i].Games
+	}
+	return n
+}
