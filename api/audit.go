@@ -1,7 +1,7 @@
 package api
 
 import (
-	"net/http"
+	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,6 +10,7 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/reports/store"
 )
 
@@ -20,14 +21,20 @@ const inConfidence = "in_confidence"
 // subject. Readers of the audit have no part in cases: of actions in cases and data requests they
 // see only that there is an entry, and in a search not even that.
 func (s *Server) ListAudit(c echo.Context, params wire.ListAuditParams) error {
+	list, err := s.Audit(c.Request().Context(), callerOf(c), params)
+	return answered(c, list, err)
+}
+
+// Audit returns entries of the audit as ListAudit answers them.
+func (s *Server) Audit(ctx context.Context, _ *door.Caller, params wire.ListAuditParams) (list wire.List[wire.AuditEntry], err error) {
 	p, err := countedPage(params.Cursor, params.Limit)
 	if err != nil {
-		return err
+		return list, err
 	}
 	q := store.AuditQuery{After: p.from, Limit: p.limit + 1}
 	if params.Order != nil {
 		if !params.Order.Valid() {
-			return fault.New(fault.Invalid, "order", "the audit comes with the oldest or the newest entry first")
+			return list, fault.New(fault.Invalid, "order", "the audit comes with the oldest or the newest entry first")
 		}
 		q.Newest = *params.Order == wire.ListAuditParamsOrderNewest
 	}
@@ -37,12 +44,13 @@ func (s *Server) ListAudit(c echo.Context, params wire.ListAuditParams) error {
 	if q.Token != "" || q.Action != "" || q.Subject != "" {
 		q.Without = s.confidential()
 	}
-	entries, err := s.store.AuditEntries(c.Request().Context(), q)
+	entries, err := s.store.AuditEntries(ctx, q)
 	if err != nil {
-		return err
+		return list, err
 	}
-	entries, next := cut(entries, p.limit, func(e store.AuditEntry) string { return strconv.FormatInt(e.Seq, 10) })
-	return c.JSON(http.StatusOK, wire.List[wire.AuditEntry]{Items: translated(entries, s.wireAudit), Next: next})
+	entries, list.Next = cut(entries, p.limit, func(e store.AuditEntry) string { return strconv.FormatInt(e.Seq, 10) })
+	list.Items = translated(entries, s.wireAudit)
+	return list, nil
 }
 
 // confidential returns the actions of the audit that concern cases and data requests.

@@ -1,32 +1,41 @@
 package api
 
 import (
+	"context"
 	"net/http"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
 
 	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/reports/store"
 )
 
 // ListBatches answers the batches of an event.
-func (s *Server) ListBatches(c echo.Context, event wire.EventID, params wire.ListBatchesParams) error {
+func (s *Server) ListBatches(c echo.Context, _ wire.EventID, params wire.ListBatchesParams) error {
+	list, err := s.Batches(c.Request().Context(), callerOf(c), params)
+	return answered(c, list, err)
+}
+
+// Batches returns the batches of the event, in the order in which they came.
+func (s *Server) Batches(ctx context.Context, who *door.Caller, params wire.ListBatchesParams) (list wire.List[wire.Batch], err error) {
 	p, err := countedPage(params.Cursor, params.Limit)
 	if err != nil {
-		return err
+		return list, err
 	}
-	batches, err := s.store.Batches(c.Request().Context(), event, p.from, p.limit+1)
+	batches, err := s.store.Batches(ctx, who.Event.ID, p.from, p.limit+1)
 	if err != nil {
-		return err
+		return list, err
 	}
-	batches, next := cut(batches, p.limit, func(b store.Batch) string { return strconv.FormatInt(b.Seq, 10) })
-	return c.JSON(http.StatusOK, wire.List[wire.Batch]{Items: translated(batches, wireBatch), Next: next})
+	batches, list.Next = cut(batches, p.limit, func(b store.Batch) string { return strconv.FormatInt(b.Seq, 10) })
+	list.Items = translated(batches, wireBatch)
+	return list, nil
 }
 
 // ReadBatch answers one batch.
-func (s *Server) ReadBatch(c echo.Context, event wire.EventID, id wire.BatchID) error {
-	batch, err := s.batch(c, event, id)
+func (s *Server) ReadBatch(c echo.Context, _ wire.EventID, id wire.BatchID) error {
+	batch, err := s.batch(c.Request().Context(), callerOf(c), id)
 	if err != nil {
 		return err
 	}
@@ -34,27 +43,34 @@ func (s *Server) ReadBatch(c echo.Context, event wire.EventID, id wire.BatchID) 
 }
 
 // ListOutcomes answers the outcome of each game of a batch.
-func (s *Server) ListOutcomes(c echo.Context, event wire.EventID, id wire.BatchID, params wire.ListOutcomesParams) error {
-	p, err := countedPage(params.Cursor, params.Limit)
-	if err != nil {
-		return err
-	}
-	batch, err := s.batch(c, event, id)
-	if err != nil {
-		return err
-	}
-	outcomes, err := s.store.Outcomes(c.Request().Context(), batch.ID, int(p.from), p.limit+1)
-	if err != nil {
-		return err
-	}
-	outcomes, next := cut(outcomes, p.limit, func(o store.GameOutcome) string { return strconv.Itoa(o.N) })
-	return c.JSON(http.StatusOK, wire.List[wire.Outcome]{Items: translated(outcomes, wireOutcome), Next: next})
+func (s *Server) ListOutcomes(c echo.Context, _ wire.EventID, id wire.BatchID, params wire.ListOutcomesParams) error {
+	list, err := s.Outcomes(c.Request().Context(), callerOf(c), id, params)
+	return answered(c, list, err)
 }
 
-// batch returns a batch of an event. A batch of another event is not found.
-func (s *Server) batch(c echo.Context, event, id string) (store.Batch, error) {
-	batch, err := s.store.Batch(c.Request().Context(), id)
-	return batch, within(event, batch.Event, err)
+// Outcomes returns the outcome of each game of a batch of the event.
+func (s *Server) Outcomes(ctx context.Context, who *door.Caller, id string, params wire.ListOutcomesParams) (list wire.List[wire.Outcome], err error) {
+	p, err := countedPage(params.Cursor, params.Limit)
+	if err != nil {
+		return list, err
+	}
+	batch, err := s.batch(ctx, who, id)
+	if err != nil {
+		return list, err
+	}
+	outcomes, err := s.store.Outcomes(ctx, batch.ID, int(p.from), p.limit+1)
+	if err != nil {
+		return list, err
+	}
+	outcomes, list.Next = cut(outcomes, p.limit, func(o store.GameOutcome) string { return strconv.Itoa(o.N) })
+	list.Items = translated(outcomes, wireOutcome)
+	return list, nil
+}
+
+// batch returns a batch of the event. A batch of another event is not found.
+func (s *Server) batch(ctx context.Context, who *door.Caller, id string) (store.Batch, error) {
+	batch, err := s.store.Batch(ctx, id)
+	return batch, within(who.Event.ID, batch.Event, err)
 }
 
 func wireBatch(b store.Batch) wire.Batch {

@@ -227,10 +227,18 @@ func (s *Server) EraseCase(c echo.Context, id wire.CaseID) error {
 // reasonOfErasure reads why something is erased. The error is Invalid if nothing is said.
 func (s *Server) reasonOfErasure(c echo.Context) (string, error) {
 	reason, err := s.reason(c)
-	if err == nil && strings.TrimSpace(reason) == "" {
-		err = fault.New(fault.Invalid, "reason", "say why: this cannot be undone")
+	if err == nil {
+		err = sayWhy(reason)
 	}
 	return reason, err
+}
+
+// sayWhy refuses an erasure without a reason.
+func sayWhy(reason string) error {
+	if strings.TrimSpace(reason) == "" {
+		return fault.New(fault.Invalid, "reason", "say why: this cannot be undone")
+	}
+	return nil
 }
 
 // ListMembers answers who may be appointed, in the order of rotation.

@@ -1,11 +1,13 @@
 package api
 
 import (
+	"context"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
 
 	"fairplay/api/wire"
+	"fairplay/queue/door"
 )
 
 // PauseEvent pauses the work of an event.
@@ -13,7 +15,10 @@ func (s *Server) PauseEvent(c echo.Context, id wire.EventID) error {
 	if err := s.control.Pause(c.Request().Context(), id); err != nil {
 		return err
 	}
-	return s.eventNow(c, id, "")
+	if err := s.audit(c, ""); err != nil {
+		return err
+	}
+	return s.answerEventNow(c, id)
 }
 
 // ResumeEvent resumes the work of an event, and reopens a closed event for a reason.
@@ -36,28 +41,28 @@ func (s *Server) CancelEvent(c echo.Context, id wire.EventID) error {
 	if err := s.audit(c, ""); err != nil {
 		return err
 	}
-	return s.answerProgress(c, id)
+	return s.answerProgress(c)
 }
 
-// RemoveEvent removes an event that was made by mistake and of which nobody has read a figure. The entry in the audit is
-// written together with it.
-func (s *Server) RemoveEvent(c echo.Context, id wire.EventID) error {
-	reason, err := s.reasonOfErasure(c)
+// RemoveEvent removes an event that was made by mistake and of which nobody has read a figure.
+func (s *Server) RemoveEvent(c echo.Context, _ wire.EventID) error {
+	reason, err := s.reason(c)
 	if err != nil {
 		return err
 	}
-	if err := s.control.Remove(c.Request().Context(), id, s.figureReads(), callerOf(c).AuditEntry(id, reason)); err != nil {
+	if err := s.DropEvent(c.Request().Context(), callerOf(c), reason); err != nil {
 		return err
 	}
 	return c.NoContent(http.StatusNoContent)
 }
 
-// eventNow notes a change in the audit and answers with the event in its present state.
-func (s *Server) eventNow(c echo.Context, id, detail string) error {
-	if err := s.audit(c, detail); err != nil {
+// DropEvent removes the event, if it was made by mistake and nobody has read a figure of it. The entry in the audit is
+// written together with it. Without a reason the error is Invalid.
+func (s *Server) DropEvent(ctx context.Context, who *door.Caller, reason string) error {
+	if err := sayWhy(reason); err != nil {
 		return err
 	}
-	return s.answerEventNow(c, id)
+	return s.control.Remove(ctx, who.Event.ID, s.figureReads(), who.AuditEntry(who.Event.ID, reason))
 }
 
 // answerEventNow answers with an event in its present state.

@@ -2,12 +2,15 @@ package api
 
 import (
 	"bytes"
+	"context"
+	"encoding/json"
 	"io"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
 
 	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/reports"
 	"fairplay/reports/render"
 	"fairplay/reports/tournament"
@@ -52,11 +55,37 @@ func (s *Server) ReadLevel(c echo.Context, _ wire.EventID, params wire.ReadLevel
 
 // LookUpLevel answers the protection level that an event with these facts would need.
 func (s *Server) LookUpLevel(c echo.Context, params wire.LookUpLevelParams) error {
-	d := &reports.Dossier{Record: &reports.EventRecord{}, Now: s.now()}
-	if err := suppose(d.Record, params.Facts, params.Start); err != nil {
-		return err
+	asked := wire.EventChange{Start: params.Start}
+	if params.Facts != nil {
+		asked.Facts = new(json.RawMessage(*params.Facts))
 	}
-	return answerJSON(c, d.Level(), nil)
+	level, err := s.SupposedLevel(c.Request().Context(), callerOf(c), asked)
+	return answerJSON(c, level, err)
+}
+
+// SupposedLevel returns the protection level that an event with these facts would need.
+func (s *Server) SupposedLevel(_ context.Context, _ *door.Caller, asked wire.EventChange) (*reports.LevelReport, error) {
+	return levelWith(&reports.Dossier{Record: &reports.EventRecord{}, Now: s.now()}, asked)
+}
+
+// Level returns the protection level that the event needs, or would need with other facts.
+func (s *Server) Level(ctx context.Context, who *door.Caller, asked wire.EventChange) (*reports.LevelReport, error) {
+	d, _, err := s.journals.Dossier(ctx, who, false)
+	if err != nil {
+		return nil, err
+	}
+	return levelWith(d, asked)
+}
+
+func levelWith(d *reports.Dossier, asked wire.EventChange) (*reports.LevelReport, error) {
+	var facts *string
+	if asked.Facts != nil {
+		facts = new(string(*asked.Facts))
+	}
+	if err := suppose(d.Record, facts, asked.Start); err != nil {
+		return nil, err
+	}
+	return d.Level(), nil
 }
 
 // suppose puts facts and a first day into a record that is not stored.

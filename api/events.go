@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 	"reflect"
@@ -10,71 +11,85 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
 
 // ListEvents answers the events that the caller may see.
 func (s *Server) ListEvents(c echo.Context, params wire.ListEventsParams) error {
+	list, err := s.Events(c.Request().Context(), callerOf(c), params)
+	return answered(c, list, err)
+}
+
+// Events returns the events that the caller may see.
+func (s *Server) Events(ctx context.Context, who *door.Caller, params wire.ListEventsParams) (list wire.List[wire.Event], err error) {
 	p, err := pageOf(params.Cursor, params.Limit)
 	if err != nil {
-		return err
+		return list, err
 	}
 	query := store.EventsQuery{After: p.after, Limit: p.limit + 1}
 	if params.Federation != nil {
 		if query.Federation = *params.Federation; query.Federation != "" && !analysis.IsFederation(query.Federation) {
-			return fault.New(fault.Invalid, "federation", "a federation is three capital letters, as FIDE writes it")
+			return list, fault.New(fault.Invalid, "federation", "a federation is three capital letters, as FIDE writes it")
 		}
 	}
-	seen := access.ScopeOf(access.SeeEvents, callerOf(c).Token.Grants)
+	seen := access.ScopeOf(access.SeeEvents, who.Token.Grants)
 	if !seen.All {
 		query.IDs, query.Federations = seen.Events, seen.Federations
 	}
-	events, err := s.store.Events(c.Request().Context(), query)
+	events, err := s.store.Events(ctx, query)
 	if err != nil {
-		return err
+		return list, err
 	}
-	events, next := cut(events, p.limit, func(e store.Event) string { return e.ID })
-	return c.JSON(http.StatusOK, wire.List[wire.Event]{Items: translated(events, wireEvent), Next: next})
+	events, list.Next = cut(events, p.limit, func(e store.Event) string { return e.ID })
+	list.Items = translated(events, wireEvent)
+	return list, nil
 }
 
-// CreateEvent creates an event and binds the chief arbiter who creates it to it.
+// CreateEvent creates an event.
 func (s *Server) CreateEvent(c echo.Context, params wire.CreateEventParams) error {
 	var asked wire.NewEvent
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
+	created, err := s.OpenEvent(c.Request().Context(), callerOf(c), statedIn(asked), params.IdempotencyKey)
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set("Location", "/v1/events/"+created.ID)
+	c.Response().Header().Set("ETag", versionTag(created.Version))
+	return c.JSON(http.StatusCreated, created)
+}
+
+// OpenEvent creates an event and binds the chief arbiter who creates it to it. With a key, the same request
+// creates it once.
+func (s *Server) OpenEvent(ctx context.Context, who *door.Caller, asked wire.EventChange, key *string) (wire.Event, error) {
 	event, err := newEvent(asked)
 	if err != nil {
-		return err
+		return wire.Event{}, err
 	}
-	who, ctx := callerOf(c), c.Request().Context()
-	if event.ID, err = s.idFor(who.Token.ID, params.IdempotencyKey); err != nil {
-		return err
+	if event.ID, err = s.idFor(who.Token.ID, key); err != nil {
+		return wire.Event{}, err
 	}
 	event.State, event.Version, event.Created = store.EventOpen, 1, s.now().UTC()
-	created, err := s.createOnce(c, event, params.IdempotencyKey != nil)
+	created, err := s.createOnce(ctx, event, key != nil)
 	if err != nil {
-		return err
+		return wire.Event{}, err
 	}
 	if who.Role == access.ChiefArbiter {
 		bound := access.Grant{Role: who.Role, Event: created.ID}
 		if err := s.store.Grant(ctx, who.Token.ID, bound); err != nil {
-			return err
+			return wire.Event{}, err
 		}
 	}
-	if err := callerOf(c).AuditAbout(c.Request().Context(), created.ID, ""); err != nil {
-		return err
-	}
-	c.Response().Header().Set("Location", "/v1/events/"+created.ID)
-	return answerEvent(c, http.StatusCreated, created)
+	return wireEvent(created), who.AuditAbout(ctx, created.ID, "")
 }
 
 // createOnce creates an event. With a key, if the same request has created the event before,
 // that event is the answer. If it was another request, the error is Conflict, unless the event
 // has been changed since.
-func (s *Server) createOnce(c echo.Context, event store.Event, keyed bool) (store.Event, error) {
-	ctx := c.Request().Context()
+func (s *Server) createOnce(ctx context.Context, event store.Event, keyed bool) (store.Event, error) {
 	err := s.store.CreateEvent(ctx, event)
 	if keyed && fault.KindOf(err) == fault.Conflict {
 		before, err := s.store.Event(ctx, event.ID)
@@ -102,7 +117,12 @@ func (s *Server) ReadEvent(c echo.Context, _ wire.EventID, params wire.ReadEvent
 	return answerEvent(c, http.StatusOK, event)
 }
 
-// ChangeEvent changes what the body names. A closed event is opened again first, with a reason.
+// ReadOne returns the event of the caller.
+func (s *Server) ReadOne(_ context.Context, who *door.Caller) (wire.Event, error) {
+	return wireEvent(*who.Event), nil
+}
+
+// ChangeEvent changes what the body names.
 func (s *Server) ChangeEvent(c echo.Context, id wire.EventID, params wire.ChangeEventParams) error {
 	version, err := versionOf(params.IfMatch, "event")
 	if err != nil {
@@ -112,8 +132,17 @@ func (s *Server) ChangeEvent(c echo.Context, id wire.EventID, params wire.Change
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
-	ctx, admin, dated := c.Request().Context(), callerOf(c).Role == access.Administrator, false
-	event, err := s.store.ChangeEvent(ctx, id, version, func(e *store.Event) error {
+	if err := s.Amend(c.Request().Context(), callerOf(c), asked, version); err != nil {
+		return err
+	}
+	return s.answerEventNow(c, id)
+}
+
+// Amend changes what somebody states of the event. A closed event is opened again first, with a reason. If the
+// event has another version than that on which the change rests, the error is Conflict; 0 is any.
+func (s *Server) Amend(ctx context.Context, who *door.Caller, asked wire.EventChange, version int64) error {
+	admin, dated := who.Role == access.Administrator, false
+	event, err := s.store.ChangeEvent(ctx, who.Event.ID, version, func(e *store.Event) error {
 		if err := e.NotClosed(); err != nil {
 			return err
 		}
@@ -128,12 +157,12 @@ func (s *Server) ChangeEvent(c echo.Context, id wire.EventID, params wire.Change
 		return nil
 	})
 	if err == nil && dated {
-		err = s.journals.RateAnew(ctx, event, callerOf(c).Token.ID)
+		err = s.journals.RateAnew(ctx, event, who.Token.ID)
 	}
 	if err != nil {
 		return err
 	}
-	return s.eventNow(c, id, changedFields(asked))
+	return who.Audit(ctx, changedFields(asked))
 }
 
 func answerEvent(c echo.Context, status int, e store.Event) error {

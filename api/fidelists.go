@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"errors"
 	"net/http"
 
@@ -8,16 +9,20 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/reports/store"
 )
 
 // ListFideLists answers the rating lists that were imported.
 func (s *Server) ListFideLists(c echo.Context) error {
-	lists, err := s.store.FideLists(c.Request().Context())
-	if err != nil {
-		return err
-	}
-	return c.JSON(http.StatusOK, wire.List[wire.FideList]{Items: translated(lists, wireFideList)})
+	lists, err := s.FideLists(c.Request().Context(), callerOf(c))
+	return answered(c, wire.List[wire.FideList]{Items: lists}, err)
+}
+
+// FideLists returns FIDE's rating lists that are stored here, the latest first.
+func (s *Server) FideLists(ctx context.Context, _ *door.Caller) ([]wire.FideList, error) {
+	lists, err := s.store.FideLists(ctx)
+	return translated(lists, wireFideList), err
 }
 
 // ImportFideList imports a rating list.
@@ -27,11 +32,8 @@ func (s *Server) ImportFideList(c echo.Context, params wire.ImportFideListParams
 		return err
 	}
 	defer func() { err = errors.Join(err, file.Discard()) }()
-	list, err := s.journals.ImportFideList(c.Request().Context(), file, value(params.Month), value(params.Reason), callerOf(c).Token.ID)
+	list, err := s.journals.ImportFideList(c.Request().Context(), callerOf(c), file, value(params.Month), value(params.Reason))
 	if err != nil {
-		return err
-	}
-	if err := s.audit(c, list.Words()); err != nil {
 		return err
 	}
 	return c.JSON(http.StatusOK, wireFideList(list))

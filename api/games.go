@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"net/http"
 	"strconv"
 
@@ -9,6 +10,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/reports"
 	"fairplay/reports/store"
 )
@@ -29,16 +31,18 @@ func (s *Server) ListGames(c echo.Context, event wire.EventID, params wire.ListG
 
 // CountGames answers what became of the games that were handed in.
 func (s *Server) CountGames(c echo.Context, event wire.EventID) error {
-	release, err := s.take(c.Request().Context(), callerOf(c))
+	games, err := s.GamesOnRecord(c.Request().Context(), callerOf(c))
+	return answerJSON(c, games, err)
+}
+
+// GamesOnRecord says what became of the games of the event that were handed in.
+func (s *Server) GamesOnRecord(ctx context.Context, who *door.Caller) (*reports.GamesOnRecord, error) {
+	release, err := s.take(ctx, who)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer release()
-	games, err := s.intake.GamesOnRecord(c.Request().Context(), event)
-	if err != nil {
-		return err
-	}
-	return answerJSON(c, games, nil)
+	return s.intake.GamesOnRecord(ctx, who.Event.ID)
 }
 
 const pgnType = "application/x-chess-pgn"

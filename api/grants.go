@@ -8,14 +8,21 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
 
 // ListGrants answers who holds a role in an event.
-func (s *Server) ListGrants(c echo.Context, event wire.EventID) error {
-	items := []wire.EventGrant{}
-	err := s.eachToken(c.Request().Context(), func(t store.Token) {
+func (s *Server) ListGrants(c echo.Context, _ wire.EventID) error {
+	items, err := s.Grants(c.Request().Context(), callerOf(c))
+	return answered(c, wire.List[wire.EventGrant]{Items: items}, err)
+}
+
+// Grants returns who may see the event, and who is proposed; never nil.
+func (s *Server) Grants(ctx context.Context, who *door.Caller) ([]wire.EventGrant, error) {
+	items, event := []wire.EventGrant{}, who.Event.ID
+	err := s.eachToken(ctx, func(t store.Token) {
 		for _, g := range t.Grants {
 			if g.Event == event && t.Revoked.IsZero() {
 				items = append(items, wire.EventGrant{Token: t.ID, Name: t.Name, Role: access.Role(g.Role)})
@@ -23,18 +30,18 @@ func (s *Server) ListGrants(c echo.Context, event wire.EventID) error {
 		}
 	})
 	if err != nil {
-		return err
+		return nil, err
 	}
-	proposals, err := s.store.Proposals(c.Request().Context())
+	proposals, err := s.store.Proposals(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, p := range proposals {
 		if p.Event == event {
 			items = append(items, wire.EventGrant{Token: p.Token, Role: access.Role(p.Role), ProposedBy: p.By})
 		}
 	}
-	return c.JSON(http.StatusOK, wire.List[wire.EventGrant]{Items: items})
+	return items, nil
 }
 
 // eachToken goes through all tokens.
@@ -67,7 +74,7 @@ func (s *Server) GrantAccess(c echo.Context, event wire.EventID) error {
 	if err != nil {
 		return err
 	}
-	given, proposer, err := s.give(c, token, access.Grant{Role: access.Role(asked.Role), Event: event})
+	given, proposer, err := s.give(c.Request().Context(), callerOf(c), token, access.Grant{Role: access.Role(asked.Role), Event: event})
 	if err != nil {
 		return err
 	}

@@ -23,7 +23,16 @@ const readyTime = 2 * time.Second
 
 // ReadReadiness answers whether the parts that the server needs are available, and shows those that it can do without.
 func (s *Server) ReadReadiness(c echo.Context) error {
-	ctx, cancel := context.WithTimeout(c.Request().Context(), readyTime)
+	all := s.Readiness(c.Request().Context())
+	if !all.Ready {
+		return c.JSON(http.StatusServiceUnavailable, all)
+	}
+	return c.JSON(http.StatusOK, all)
+}
+
+// Readiness returns the state of all parts of the service.
+func (s *Server) Readiness(ctx context.Context) wire.Readiness {
+	ctx, cancel := context.WithTimeout(ctx, readyTime)
 	defer cancel()
 	parts := []wire.Part{
 		part("database", s.writable(ctx)),
@@ -42,10 +51,7 @@ func (s *Server) ReadReadiness(c echo.Context) error {
 	for _, e := range s.extras {
 		all.Parts = append(all.Parts, part(e.Name, e.Health(ctx)))
 	}
-	if !all.Ready {
-		return c.JSON(http.StatusServiceUnavailable, all)
-	}
-	return c.JSON(http.StatusOK, all)
+	return all
 }
 
 // probeEvery is how long a proof that the database can be written stays valid, however many

@@ -1,21 +1,20 @@
 package api
 
 import (
+	"context"
 	"net/http"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
 
-	"fairplay/analysis/fault"
 	"fairplay/api/wire"
-	"fairplay/reports/access"
+	"fairplay/queue/door"
 	"fairplay/reports/tournament"
 )
 
 // MakePackage makes the package of an event. If games are missing, only the chief arbiter may make
 // it.
 func (s *Server) MakePackage(c echo.Context, id wire.EventID, params wire.MakePackageParams) error {
-	who, ctx := callerOf(c), c.Request().Context()
 	lang, err := langOf(params.Lang)
 	if err != nil {
 		return err
@@ -24,22 +23,17 @@ func (s *Server) MakePackage(c echo.Context, id wire.EventID, params wire.MakePa
 	if err != nil {
 		return err
 	}
-	if reason != "" && !may(c, access.DirectEvents) {
-		return fault.New(fault.Forbidden, "override", "only the chief arbiter of the event says why a package is made although games lack")
-	}
-	release, err := s.take(c.Request().Context(), callerOf(c))
+	made, err := s.journals.MakePackage(c.Request().Context(), callerOf(c), reason, lang)
 	if err != nil {
-		return err
-	}
-	defer release()
-	made, err := s.records.MakePackage(ctx, id, who.Token, reason, lang)
-	if err != nil {
-		return err
-	}
-	if err := s.audit(c, "package "+made.Says.SHA256); err != nil {
 		return err
 	}
 	return c.JSON(http.StatusCreated, wirePackage(made))
+}
+
+// LastPackage returns the package of the event that was made last.
+func (s *Server) LastPackage(ctx context.Context, who *door.Caller) (wire.EventPackage, error) {
+	made, err := s.records.LastPackage(ctx, who.Event.ID)
+	return wirePackage(made), err
 }
 
 func wirePackage(made tournament.Written[tournament.PackageWritten]) wire.EventPackage {

@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/queue/work"
 	"fairplay/reports/store"
 )
@@ -19,13 +20,18 @@ func (s *Server) ListPlayers(c echo.Context, _ wire.EventID, params wire.ListPla
 	if err != nil {
 		return err
 	}
-	all, err := s.players.of(c.Request().Context(), *callerOf(c).Event, s.intake.Players)
+	all, err := s.Players(c.Request().Context(), callerOf(c))
 	if err != nil {
 		return err
 	}
 	first := int(min(p.from, int64(len(all))))
 	rest, next := cut(all[first:min(len(all), first+p.limit+1)], p.limit, func(wire.Player) string { return strconv.Itoa(first + p.limit) })
 	return c.JSON(http.StatusOK, wire.List[wire.Player]{Items: append([]wire.Player{}, rest...), Next: next})
+}
+
+// Players returns the players of the event. The list must not be changed.
+func (s *Server) Players(ctx context.Context, who *door.Caller) ([]wire.Player, error) {
+	return s.players.of(ctx, *who.Event, s.intake.Players)
 }
 
 // playerLists keeps the lists of players of up to mostLists events. To make a list takes a look

@@ -37,12 +37,14 @@ func (s *Server) ReadProgress(c echo.Context, event wire.EventID, params wire.Re
 }
 
 // answerProgress answers how far the work on an event has come, as the caller may see it.
-func (s *Server) answerProgress(c echo.Context, event string) error {
-	progress, err := s.progress(c.Request().Context(), watched{event, seesTests(callerOf(c))})
-	if err != nil {
-		return err
-	}
-	return c.JSON(http.StatusOK, progress)
+func (s *Server) answerProgress(c echo.Context) error {
+	progress, err := s.Progress(c.Request().Context(), callerOf(c))
+	return answered(c, progress, err)
+}
+
+// Progress returns how far the work on the event has come, as the caller may see it.
+func (s *Server) Progress(ctx context.Context, who *door.Caller) (wire.Progress, error) {
+	return s.progress(ctx, watched{who.Event.ID, seesTests(who)})
 }
 
 // watched is an event together with what the caller may see of its progress: with the work on

@@ -4,10 +4,9 @@ import (
 	"context"
 	"strings"
 
-	"github.com/labstack/echo/v4"
-
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
@@ -15,8 +14,7 @@ import (
 // give gives a grant. If the caller is an administrator and the grant opens statistics, it is
 // only proposed, until a second administrator or the chief arbiter of the event asks for the
 // same. proposer is whose proposal was answered, "" for none.
-func (s *Server) give(c echo.Context, token store.Token, g access.Grant) (given bool, proposer string, err error) {
-	ctx, who := c.Request().Context(), callerOf(c)
+func (s *Server) give(ctx context.Context, who *door.Caller, token store.Token, g access.Grant) (given bool, proposer string, err error) {
 	if who.Role == access.Administrator && g.NeedsSecond() && !holds(token, g) {
 		if proposer, err = s.seconds(ctx, store.Proposal{Token: token.ID, Grant: g, By: who.Token.ID, Created: s.now().UTC()}); err != nil || proposer == "" {
 			return false, "", err

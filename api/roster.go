@@ -3,7 +3,6 @@ package api
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"mime"
 	"net/http"
 	"slices"
@@ -13,22 +12,18 @@ import (
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
 	"fairplay/queue/work"
-	"fairplay/reports/access"
 	"fairplay/reports/tournament"
 	"fairplay/reports/tournament/journal"
 )
 
 // ReadRoster answers the participants of an event.
-func (s *Server) ReadRoster(c echo.Context, event wire.EventID) error {
-	r, err := s.journals.Roster(c.Request().Context(), event)
-	if err != nil {
-		return err
-	}
-	return c.JSON(http.StatusOK, r)
+func (s *Server) ReadRoster(c echo.Context, _ wire.EventID) error {
+	r, err := s.journals.Roster(c.Request().Context(), callerOf(c))
+	return answered(c, r, err)
 }
 
 // ImportRoster takes the players from a file, or from the event's games.
-func (s *Server) ImportRoster(c echo.Context, event wire.EventID, params wire.ImportRosterParams) (err error) {
+func (s *Server) ImportRoster(c echo.Context, _ wire.EventID, params wire.ImportRosterParams) (err error) {
 	var file *work.Received
 	if params.From == nil || *params.From != wire.ImportRosterParamsFromGames {
 		received, err := s.receiveOne(c, cmp.Or(value(params.Name), "upload.trf"))
@@ -37,21 +32,17 @@ func (s *Server) ImportRoster(c echo.Context, event wire.EventID, params wire.Im
 		}
 		defer func() { err = errors.Join(err, received.Discard()) }()
 		file = &received
-	} else {
-		release, err := s.take(c.Request().Context(), callerOf(c)) // it reads the games
-		if err != nil {
-			return err
-		}
-		defer release()
 	}
-	r, err := s.journals.ImportRoster(c.Request().Context(), event, file, callerOf(c).Token.ID, may(c, access.DirectEvents))
+	r, err := s.journals.ImportRoster(c.Request().Context(), callerOf(c), file)
+	return answered(c, r, err)
+}
+
+// answered answers with what was found, as JSON.
+func answered(c echo.Context, found any, err error) error {
 	if err != nil {
 		return err
 	}
-	if err := s.audit(c, fmt.Sprintf("%d players, version %d", len(r.Players), r.Version)); err != nil {
-		return err
-	}
-	return c.JSON(http.StatusOK, r)
+	return c.JSON(http.StatusOK, found)
 }
 
 // receiveOne receives a file whose bytes are the body.
@@ -66,12 +57,8 @@ func (s *Server) receiveOne(c echo.Context, name string) (work.Received, error) 
 	if name, err = s.fileName(c, &name); err != nil {
 		return work.Received{}, err
 	}
-	end, err := s.uploads.begin(callerOf(c).Token.ID)
-	if err != nil {
-		return work.Received{}, retryLater(c, err)
-	}
-	defer end()
-	return s.intake.Receive(c.Request().Context(), name, s.patient(c), s.mostUpload)
+	file, err := s.Receive(c.Request().Context(), callerOf(c), name, s.patient(c))
+	return file, retryLater(c, err)
 }
 
 // PutRosterPlayer changes one player, or adds him.
@@ -85,14 +72,8 @@ func (s *Server) PutRosterPlayer(c echo.Context, event wire.EventID, number int)
 		Sex: string(value(asked.Sex)), Born: value(asked.Born), Rating: value(asked.Rating), Estimated: value(asked.Estimated),
 		Version: value(asked.Version),
 	}
-	r, err := s.journals.ChangePlayer(c.Request().Context(), event, callerOf(c).Token.ID, player)
-	if err != nil {
-		return err
-	}
-	if err := s.audit(c, fmt.Sprintf("number %d, version %d", number, r.Version)); err != nil {
-		return err
-	}
-	return c.JSON(http.StatusOK, r)
+	r, err := s.journals.ChangePlayer(c.Request().Context(), callerOf(c), player)
+	return answered(c, r, err)
 }
 
 // value returns what a request states, or the zero value.
@@ -102,36 +83,17 @@ func value[T any](stated *T) (v T) {
 }
 
 // ListQuestions answers the names in an event's games that match nobody.
-func (s *Server) ListQuestions(c echo.Context, event wire.EventID) error {
-	release, err := s.take(c.Request().Context(), callerOf(c)) // it reads the games
-	if err != nil {
-		return err
-	}
-	defer release()
-	questions, err := s.journals.Questions(c.Request().Context(), event)
-	if err != nil {
-		return err
-	}
-	return c.JSON(http.StatusOK, questions)
+func (s *Server) ListQuestions(c echo.Context, _ wire.EventID) error {
+	questions, err := s.journals.Questions(c.Request().Context(), callerOf(c))
+	return answered(c, questions, err)
 }
 
 // AnswerQuestion says whom a name in the games means.
-func (s *Server) AnswerQuestion(c echo.Context, event wire.EventID) error {
+func (s *Server) AnswerQuestion(c echo.Context, _ wire.EventID) error {
 	var asked tournament.NameAnswer
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
-	release, err := s.take(c.Request().Context(), callerOf(c)) // it reads the games
-	if err != nil {
-		return err
-	}
-	defer release()
-	left, err := s.journals.Answer(c.Request().Context(), event, callerOf(c).Token.ID, asked.Name, asked.FideID, asked.Number)
-	if err != nil {
-		return err
-	}
-	if err := s.audit(c, fmt.Sprintf("number %d", asked.Number)); err != nil {
-		return err
-	}
-	return c.JSON(http.StatusOK, left)
+	left, err := s.journals.Answer(c.Request().Context(), callerOf(c), asked)
+	return answered(c, left, err)
 }

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"slices"
@@ -10,6 +11,7 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/queue/work"
 	"fairplay/reports/access"
 	"fairplay/reports/store"
@@ -59,29 +61,34 @@ func (s *Server) RetryTask(c echo.Context, event wire.EventID, id wire.TaskID) e
 }
 
 // RetryTasks reopens what was given up for one reason.
-func (s *Server) RetryTasks(c echo.Context, event wire.EventID) error {
+func (s *Server) RetryTasks(c echo.Context, _ wire.EventID) error {
 	var order wire.RetryOrder
 	if err := s.readJSON(c, &order); err != nil {
 		return err
 	}
+	progress, err := s.RetryAll(c.Request().Context(), callerOf(c), order)
+	return answered(c, progress, err)
+}
+
+// RetryAll reopens what was given up in the event for one reason, as far as the caller may see it.
+func (s *Server) RetryAll(ctx context.Context, who *door.Caller, order wire.RetryOrder) (wire.Progress, error) {
 	if order.Code == "" || len(order.Code) > 64 || strings.Trim(order.Code, "abcdefghijklmnopqrstuvwxyz0123456789_") != "" {
-		return fault.New(fault.Invalid, "code", "code is the code of one of the errors of the event")
+		return wire.Progress{}, fault.New(fault.Invalid, "code", "code is the code of one of the errors of the event")
 	}
-	ctx, sees := c.Request().Context(), seesTests(callerOf(c))
 	kinds := slices.DeleteFunc(work.EventKinds(), func(k store.TaskKind) bool {
-		return ofTest(k) && !sees || order.Kind != nil && string(k) != *order.Kind
+		return ofTest(k) && !seesTests(who) || order.Kind != nil && string(k) != *order.Kind
 	})
 	if len(kinds) == 0 {
-		return fault.New(fault.Invalid, "task_kind", "there are no tasks of the kind %q", *order.Kind)
+		return wire.Progress{}, fault.New(fault.Invalid, "task_kind", "there are no tasks of the kind %q", *order.Kind)
 	}
-	n, err := s.control.RetryAll(ctx, event, order.Code, kinds...)
+	n, err := s.control.RetryAll(ctx, who.Event.ID, order.Code, kinds...)
 	if err != nil {
-		return err
+		return wire.Progress{}, err
 	}
-	if err := s.audit(c, fmt.Sprintf("%d tasks, %s", n, order.Code)); err != nil {
-		return err
+	if err := who.Audit(ctx, fmt.Sprintf("%d tasks, %s", n, order.Code)); err != nil {
+		return wire.Progress{}, err
 	}
-	return s.answerProgress(c, event)
+	return s.Progress(ctx, who)
 }
 
 // wireTask returns a task on the wire. The subject of a report and the reason of a failed test

@@ -12,31 +12,41 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
 
 // ReadMe answers the caller's own token.
 func (s *Server) ReadMe(c echo.Context) error {
-	return c.JSON(http.StatusOK, wireToken(callerOf(c).Token))
+	me, err := s.Me(c.Request().Context(), callerOf(c))
+	return answered(c, me, err)
+}
+
+// Me returns the caller's own token.
+func (s *Server) Me(_ context.Context, who *door.Caller) (wire.Token, error) {
+	return wireToken(who.Token), nil
 }
 
 // ListTokens answers all tokens.
 func (s *Server) ListTokens(c echo.Context, params wire.ListTokensParams) error {
+	list, err := s.Tokens(c.Request().Context(), callerOf(c), params)
+	return answered(c, list, err)
+}
+
+// Tokens returns all tokens, with the grants proposed for them.
+func (s *Server) Tokens(ctx context.Context, _ *door.Caller, params wire.ListTokensParams) (list wire.List[wire.Token], err error) {
 	p, err := pageOf(params.Cursor, params.Limit)
 	if err != nil {
-		return err
+		return list, err
 	}
-	tokens, err := s.store.Tokens(c.Request().Context(), p.after, p.limit+1)
+	tokens, err := s.store.Tokens(ctx, p.after, p.limit+1)
 	if err != nil {
-		return err
+		return list, err
 	}
-	tokens, next := cut(tokens, p.limit, func(t store.Token) string { return t.ID })
-	items, err := s.withProposals(c.Request().Context(), translated(tokens, listedToken)...)
-	if err != nil {
-		return err
-	}
-	return c.JSON(http.StatusOK, wire.List[wire.Token]{Items: items, Next: next})
+	tokens, list.Next = cut(tokens, p.limit, func(t store.Token) string { return t.ID })
+	list.Items, err = s.withProposals(ctx, translated(tokens, listedToken)...)
+	return list, err
 }
 
 // ReadToken answers one token.
@@ -63,32 +73,38 @@ func (s *Server) GrantToken(c echo.Context, id wire.TokenID) error {
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
-	g, err := newGrant(asked)
-	if err == nil && g.Role == access.Administrator {
-		err = madeOnTheServer()
-	}
+	given, err := s.GiveGrant(c.Request().Context(), callerOf(c), id, asked)
 	if err != nil {
 		return err
 	}
-	ctx := c.Request().Context()
-	token, err := s.usable(ctx, id)
+	token, err := s.store.Token(c.Request().Context(), id)
 	if err != nil {
-		return err
-	}
-	given, proposer, err := s.give(c, token, g)
-	if err != nil {
-		return err
-	}
-	if err := callerOf(c).AuditAbout(c.Request().Context(), id, outcomeOf(grantWords(g), given, proposer)); err != nil {
-		return err
-	}
-	if token, err = s.store.Token(ctx, id); err != nil {
 		return err
 	}
 	if !given {
 		return s.answerToken(c, http.StatusAccepted, token)
 	}
 	return s.answerToken(c, http.StatusCreated, token)
+}
+
+// GiveGrant gives a token one more grant, or proposes it; given reports which.
+func (s *Server) GiveGrant(ctx context.Context, who *door.Caller, id string, asked access.Grant) (given bool, err error) {
+	g, err := newGrant(asked)
+	if err == nil && g.Role == access.Administrator {
+		err = madeOnTheServer()
+	}
+	if err != nil {
+		return false, err
+	}
+	token, err := s.usable(ctx, id)
+	if err != nil {
+		return false, err
+	}
+	given, proposer, err := s.give(ctx, who, token, g)
+	if err != nil {
+		return false, err
+	}
+	return given, who.AuditAbout(ctx, id, outcomeOf(grantWords(g), given, proposer))
 }
 
 // usualLife is the default lifetime of a token.
@@ -100,33 +116,39 @@ func (s *Server) CreateToken(c echo.Context) error {
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
-	token, err := newToken(asked, s.now().UTC())
+	made, err := s.IssueToken(c.Request().Context(), callerOf(c), asked)
 	if err != nil {
 		return err
 	}
-	all, ctx := token.Grants, c.Request().Context()
-	token.Grants = slices.DeleteFunc(slices.Clone(all), access.Grant.NeedsSecond) // these are proposed below
-	secret, err := s.addToken(ctx, &token)
+	c.Response().Header().Set("Location", "/v1/tokens/"+made.Token.ID)
+	return c.JSON(http.StatusCreated, made)
+}
+
+// IssueToken makes a token. Its secret is nowhere but in the answer.
+func (s *Server) IssueToken(ctx context.Context, who *door.Caller, asked wire.NewToken) (made wire.CreatedToken, err error) {
+	token, err := newToken(asked, s.now().UTC())
 	if err != nil {
-		return err
+		return made, err
+	}
+	all := token.Grants
+	token.Grants = slices.DeleteFunc(slices.Clone(all), access.Grant.NeedsSecond) // these are proposed below
+	if made.Secret, err = s.addToken(ctx, &token); err != nil {
+		return made, err
 	}
 	words := []string{}
 	for _, g := range all {
-		given, proposer, err := s.give(c, token, g)
+		given, proposer, err := s.give(ctx, who, token, g)
 		if err != nil {
-			return err
+			return made, err
 		}
 		words = append(words, outcomeOf(grantWords(g), given, proposer))
 	}
-	if err := callerOf(c).AuditAbout(c.Request().Context(), token.ID, strings.Join(words, ", ")); err != nil {
-		return err
+	if err := who.AuditAbout(ctx, token.ID, strings.Join(words, ", ")); err != nil {
+		return made, err
 	}
-	made, err := s.withProposals(ctx, listedToken(token))
-	if err != nil {
-		return err
-	}
-	c.Response().Header().Set("Location", "/v1/tokens/"+token.ID)
-	return c.JSON(http.StatusCreated, wire.CreatedToken{Secret: secret, Token: made[0]})
+	listed, err := s.withProposals(ctx, listedToken(token))
+	made.Token = listed[0]
+	return made, err
 }
 
 // addToken gives a token an id, unless it has one, and its secret, which it returns, and stores it.
@@ -144,13 +166,21 @@ func (s *Server) addToken(ctx context.Context, token *store.Token) (secret strin
 
 // RevokeToken ends a token.
 func (s *Server) RevokeToken(c echo.Context, id wire.TokenID) error {
-	if err := s.store.RevokeToken(c.Request().Context(), id, s.now().UTC()); err != nil {
-		return err
-	}
-	if err := callerOf(c).AuditAbout(c.Request().Context(), id, ""); err != nil {
+	if err := s.EndToken(c.Request().Context(), callerOf(c), id); err != nil {
 		return err
 	}
 	return c.NoContent(http.StatusNoContent)
+}
+
+// EndToken ends a token.
+func (s *Server) EndToken(ctx context.Context, who *door.Caller, id string) error {
+	if !access.IsID(id) {
+		return access.Hidden()
+	}
+	if err := s.store.RevokeToken(ctx, id, s.now().UTC()); err != nil {
+		return err
+	}
+	return who.AuditAbout(ctx, id, "")
 }
 
 // newToken makes a token of a request and checks it.

@@ -2,6 +2,7 @@ package api
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"io"
 	"mime"
@@ -14,7 +15,9 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/queue/work"
+	"fairplay/reports/store"
 )
 
 // mostFiles is how many files one batch may have; more must be in an archive.
@@ -43,11 +46,8 @@ func (s *Server) UploadGames(c echo.Context, event wire.EventID, params wire.Upl
 	if err != nil {
 		return err
 	}
-	batch, existed, err := s.intake.Accept(c.Request().Context(), event, files, callerOf(c).Token.ID, key)
+	batch, existed, err := s.accept(c.Request().Context(), callerOf(c), files, key)
 	if err != nil {
-		return err
-	}
-	if err := s.audit(c, "batch "+batch.ID); err != nil {
 		return err
 	}
 	c.Response().Header().Set("Location", "/v1/events/"+event+"/batches/"+batch.ID)
@@ -56,6 +56,47 @@ func (s *Server) UploadGames(c echo.Context, event wire.EventID, params wire.Upl
 	}
 	c.Response().Header().Set("Retry-After", "1")
 	return c.JSON(http.StatusAccepted, wireBatch(batch))
+}
+
+// accept takes received files for a batch of the event.
+func (s *Server) accept(ctx context.Context, who *door.Caller, files []work.Received, key string) (store.Batch, bool, error) {
+	batch, existed, err := s.intake.Accept(ctx, who.Event.ID, files, who.Token.ID, key)
+	if err != nil {
+		return batch, existed, err
+	}
+	return batch, existed, who.Audit(ctx, "batch "+batch.ID)
+}
+
+// HandIn takes one file with games, plain or packed.
+func (s *Server) HandIn(ctx context.Context, who *door.Caller, name string, body io.Reader) (err error) {
+	file, err := s.Receive(ctx, who, cmp.Or(name, "upload.pgn"), body)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.Discard()) }()
+	_, _, err = s.accept(ctx, who, []work.Received{file}, "")
+	return err
+}
+
+// Receive writes a file into the spool folder, one of at most so many of one token at a time.
+func (s *Server) Receive(ctx context.Context, who *door.Caller, name string, body io.Reader) (work.Received, error) {
+	if err := fileName(name); err != nil {
+		return work.Received{}, err
+	}
+	end, err := s.uploads.begin(who.Token.ID)
+	if err != nil {
+		return work.Received{}, err
+	}
+	defer end()
+	return s.intake.Receive(ctx, name, body, s.mostUpload)
+}
+
+// fileName refuses what is no name of a file.
+func fileName(name string) error {
+	if !analysis.IsName(name) {
+		return fault.New(fault.Invalid, "name", "the name of a file has 1 to %d printable characters", analysis.LongestName)
+	}
+	return nil
 }
 
 // discard removes what was received from the spool folder.
@@ -112,10 +153,7 @@ func (s *Server) fileName(c echo.Context, name *string) (string, error) {
 	if name != nil {
 		called = *name
 	}
-	if !analysis.IsName(called) {
-		return "", fault.New(fault.Invalid, "name", "the name of a file has 1 to %d printable characters", analysis.LongestName)
-	}
-	return called, nil
+	return called, fileName(called)
 }
 
 // receiveParts stores the parts of a form that are files.

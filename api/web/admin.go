@@ -1,12 +1,13 @@
 package web
 
 import (
-	"net/http"
+	"context"
 	"net/url"
 	"slices"
 	"time"
 
 	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/reports/access"
 )
 
@@ -48,8 +49,8 @@ func showTokens(v *visit) (any, error) {
 	if made, ok := v.secret.(wire.CreatedToken); ok {
 		content.Made = &made
 	}
-	var list wire.List[wire.Token]
-	if _, err := v.read("/v1/tokens", v.asked("cursor"), &list); err != nil {
+	list, err := v.tokens(wire.ListTokensParams{Cursor: v.wanted("cursor")})
+	if err != nil {
 		return nil, err
 	}
 	for _, t := range list.Items {
@@ -57,8 +58,8 @@ func showTokens(v *visit) (any, error) {
 		content.Names[t.ID] = t.Name
 	}
 	content.Next = list.Next
-	var events wire.List[wire.Event]
-	if err := v.get("/v1/events?limit=500", &events); err != nil {
+	events, err := v.events(wire.ListEventsParams{Limit: new(most)})
+	if err != nil {
 		return nil, err
 	}
 	for _, e := range events.Items {
@@ -78,8 +79,10 @@ func createToken(v *visit) (string, error) {
 	if day, err := time.Parse(time.DateOnly, v.value("expires")); err == nil {
 		asked.Expires = &day
 	}
-	var made wire.CreatedToken
-	if err := v.send(http.MethodPost, "/v1/tokens", asked, &made); err != nil {
+	made, err := ask(v, "createToken", func(ctx context.Context, who *door.Caller) (wire.CreatedToken, error) {
+		return v.api.IssueToken(ctx, who, asked)
+	})
+	if err != nil {
 		return "", err
 	}
 	v.secret = made
@@ -87,19 +90,41 @@ func createToken(v *visit) (string, error) {
 }
 
 func grantToken(v *visit) (string, error) {
-	return v.done(), v.send(http.MethodPost, "/v1/tokens/"+v.token()+"/grants", v.grant(), nil)
+	return v.done(), v.do("grantToken", func(ctx context.Context, who *door.Caller) error {
+		_, err := v.api.GiveGrant(ctx, who, v.value("token"), v.grant())
+		return err
+	})
 }
 
 func revokeToken(v *visit) (string, error) {
-	return v.done(), v.send(http.MethodDelete, "/v1/tokens/"+v.token(), nil, nil)
+	return v.done(), v.do("revokeToken", func(ctx context.Context, who *door.Caller) error {
+		return v.api.EndToken(ctx, who, v.value("token"))
+	})
 }
 
-// token is the token that a form is about.
-func (v *visit) token() string {
-	if id := v.value("token"); plain(id) {
-		return id
+// most is how many things of a list are shown at most where people choose among them.
+const most = 500
+
+// tokens returns the tokens that a list shows.
+func (v *visit) tokens(of wire.ListTokensParams) (wire.List[wire.Token], error) {
+	return ask(v, "listTokens", func(ctx context.Context, who *door.Caller) (wire.List[wire.Token], error) {
+		return v.api.Tokens(ctx, who, of)
+	})
+}
+
+// events returns the events that a list shows.
+func (v *visit) events(of wire.ListEventsParams) (wire.List[wire.Event], error) {
+	return ask(v, "listEvents", func(ctx context.Context, who *door.Caller) (wire.List[wire.Event], error) {
+		return v.api.Events(ctx, who, of)
+	})
+}
+
+// wanted returns a field of the address, nil if it is empty.
+func (v *visit) wanted(name string) *string {
+	if text := v.asked(name).Get(name); text != "" {
+		return &text
 	}
-	return "none"
+	return nil
 }
 
 // auditContent is a part of the audit.
@@ -116,11 +141,12 @@ func showAudit(v *visit) (any, error) {
 	if content.Query.Get("order") == "" {
 		content.Query.Set("order", "newest")
 	}
-	query := v.asked("token", "action", "subject", "order", "cursor")
-	query.Set("order", content.Query.Get("order"))
-	query.Set("limit", "100")
-	var list wire.List[wire.AuditEntry]
-	if _, err := v.read("/v1/audit", query, &list); err != nil {
+	part := wire.ListAuditParams{Token: v.wanted("token"), Action: v.wanted("action"), Subject: v.wanted("subject"), Cursor: v.wanted("cursor"),
+		Order: new(wire.ListAuditParamsOrder(content.Query.Get("order")))}
+	list, err := ask(v, "listAudit", func(ctx context.Context, who *door.Caller) (wire.List[wire.AuditEntry], error) {
+		return v.api.Audit(ctx, who, part)
+	})
+	if err != nil {
 		return nil, err
 	}
 	content.Entries = list.Items
@@ -138,8 +164,8 @@ func showAudit(v *visit) (any, error) {
 		}
 	}
 	slices.Sort(content.Actions)
-	var tokens wire.List[wire.Token]
-	if err := v.get("/v1/tokens?limit=500", &tokens); err != nil {
+	tokens, err := v.tokens(wire.ListTokensParams{Limit: new(most)})
+	if err != nil {
 		return nil, err
 	}
 	for _, t := range tokens.Items {
@@ -152,6 +178,5 @@ func showAudit(v *visit) (any, error) {
 type healthContent struct{ wire.Readiness }
 
 func showHealth(v *visit) (any, error) {
-	state, err := v.readiness()
-	return healthContent{state}, err
+	return healthContent{v.api.Readiness(v.context())}, nil
 }

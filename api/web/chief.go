@@ -59,9 +59,8 @@ func (v *visit) holders() (map[string]string, error) {
 	if !v.may("listGrants") {
 		return names, nil
 	}
-	var grants wire.List[wire.EventGrant]
-	err := v.get(v.ofEvent("/grants"), &grants)
-	for _, g := range grants.Items {
+	grants, err := ask(v, "listGrants", v.api.Grants)
+	for _, g := range grants {
 		names[g.Token] = g.Name
 	}
 	return names, err
@@ -78,7 +77,8 @@ type entrant struct {
 func (v *visit) entrants() ([]entrant, error) {
 	var list journal.EventRoster
 	if v.may("readRoster") {
-		if err := v.get(v.ofEvent("/roster"), &list); err != nil {
+		var err error
+		if list, err = ask(v, "readRoster", v.journals.Roster); err != nil {
 			return nil, err
 		}
 	}
@@ -89,11 +89,11 @@ func (v *visit) entrants() ([]entrant, error) {
 	if len(all) > 0 || !v.may("listPlayers") {
 		return all, nil
 	}
-	var players wire.List[wire.Player]
-	if err := v.get(v.ofEvent("/players?limit=500"), &players); err != nil {
+	players, err := ask(v, "listPlayers", v.api.Players)
+	if err != nil {
 		return nil, err
 	}
-	for _, p := range players.Items {
+	for _, p := range players {
 		e := entrant{Key: p.Name, Title: p.Title, Name: p.Name}
 		if p.FideID != "" {
 			e.Key = p.FideID

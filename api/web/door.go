@@ -13,7 +13,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"fairplay/analysis/fault"
-	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/reports/access"
 	"fairplay/reports/render"
 )
@@ -129,8 +129,8 @@ func (p *Pages) enter(c echo.Context, g page, more ...string) (*visit, error) {
 		if !access.IsID(id) {
 			return v, access.Hidden()
 		}
-		var event wire.Event
-		if err := v.get("/v1/events/"+id, &event); err != nil {
+		event, err := asked(v, door.Attempt{Operation: "readEvent", Event: id}, p.api.ReadOne)
+		if err != nil {
 			return v, err
 		}
 		v.event = &event

@@ -2,13 +2,12 @@ package web
 
 import (
 	"cmp"
-	"net/http"
-	"net/url"
+	"context"
 	"slices"
-	"strconv"
 	"strings"
 
 	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/reports"
 	"fairplay/reports/regulations"
 	"fairplay/reports/store"
@@ -89,12 +88,12 @@ func (c eventContent) Subject() string { return c.Name }
 func showEvent(v *visit) (any, error) {
 	content := eventContent{Name: v.event.Name, Figures: v.open("readScreening"), Hall: v.open("addNote", "readNotice"),
 		MayRetry: v.writes("retryTasks"), MayRemove: v.writes("removeEvent")}
-	if err := v.get(v.ofEvent("/progress"), &content.Progress); err != nil {
+	var err error
+	if content.Progress, err = ask(v, "readProgress", v.api.Progress); err != nil {
 		return nil, err
 	}
 	if v.may("countGames") {
-		content.Games = &reports.GamesOnRecord{}
-		if err := v.get(v.ofEvent("/games/counts"), content.Games); err != nil {
+		if content.Games, err = ask(v, "countGames", v.api.GamesOnRecord); err != nil {
 			return nil, err
 		}
 		for slug, n := range content.Games.Counts.Excluded {
@@ -106,8 +105,7 @@ func showEvent(v *visit) (any, error) {
 		})
 	}
 	if v.may("readRounds") {
-		content.Rounds = &reports.EventRounds{}
-		if err := v.get(v.ofEvent("/rounds"), content.Rounds); err != nil {
+		if content.Rounds, err = ask(v, "readRounds", v.journals.Rounds); err != nil {
 			return nil, err
 		}
 		if v.writes("changeEvent") {
@@ -120,8 +118,8 @@ func showEvent(v *visit) (any, error) {
 		}
 	}
 	if v.may("readDuties") {
-		var duties reports.EventDuties
-		if err := v.get(v.ofEvent("/duties"), &duties); err != nil {
+		duties, err := ask(v, "readDuties", v.journals.Duties)
+		if err != nil {
 			return nil, err
 		}
 		for _, d := range duties.Duties {
@@ -137,13 +135,15 @@ func showEvent(v *visit) (any, error) {
 // retryGroup tries again what was given up for one reason.
 func retryGroup(v *visit) (string, error) {
 	order := wire.RetryOrder{Code: v.value("code"), Kind: v.optional("kind")}
-	return v.at(""), v.send(http.MethodPost, v.ofEvent("/tasks/retry"), order, nil)
+	return v.at(""), v.do("retryTasks", func(ctx context.Context, who *door.Caller) error {
+		_, err := v.api.RetryAll(ctx, who, order)
+		return err
+	})
 }
 
 // keepStart states the first day of the event, as the form of its facts does.
 func keepStart(v *visit) (string, error) {
-	start := map[string]string{"start": v.value("start")}
-	return v.at("?done=saved"), v.send(http.MethodPatch, v.ofEvent(""), start, nil, "If-Match", strconv.Quote(v.value("version")))
+	return v.at("?done=saved"), v.amend(wire.EventChange{Start: new(v.value("start"))})
 }
 
 // removeEvent removes the event, after the box that confirms this is ticked.
@@ -151,7 +151,9 @@ func removeEvent(v *visit) (string, error) {
 	if v.value("sure") == "" {
 		return "", v.refusal("web.remove.unsure")
 	}
-	return "/events?done=removed", v.send(http.MethodDelete, v.ofEvent(""), wire.StatedReason{Reason: v.value("reason")}, nil)
+	return "/events?done=removed", v.do("removeEvent", func(ctx context.Context, who *door.Caller) error {
+		return v.api.DropEvent(ctx, who, v.value("reason"))
+	})
 }
 
 // uploadContent is what was handed in, the latest first.
@@ -173,15 +175,17 @@ func showUpload(v *visit) (any, error) {
 	}
 	content := uploadContent{MayHandIn: v.writes("uploadGames")}
 	if v.may("readRoster") {
-		if err := v.get(v.ofEvent("/roster"), &content.Roster); err != nil {
+		if content.Roster, err = ask(v, "readRoster", v.journals.Roster); err != nil {
 			return nil, err
 		}
 	}
 	for i, b := range list {
 		shown := batchShown{Batch: b}
 		if b.Counts.Bad > 0 || len(list)-i <= latelyHandedIn {
-			var outcomes wire.List[wire.Outcome]
-			if _, err := v.read(v.ofEvent("/batches/"+b.ID+"/outcomes"), url.Values{"limit": {"500"}}, &outcomes); err != nil {
+			outcomes, err := ask(v, "listOutcomes", func(ctx context.Context, who *door.Caller) (wire.List[wire.Outcome], error) {
+				return v.api.Outcomes(ctx, who, b.ID, wire.ListOutcomesParams{Limit: new(most)})
+			})
+			if err != nil {
 				return nil, err
 			}
 			for _, o := range outcomes.Items {
@@ -201,17 +205,19 @@ const latelyHandedIn = 10
 
 // batches returns the latest of what was handed in, in the order in which it came.
 func (v *visit) batches() (all []wire.Batch, err error) {
-	query := url.Values{"limit": {"200"}}
+	part := wire.ListBatchesParams{Limit: new(most)}
 	for {
-		var list wire.List[wire.Batch]
-		if _, err := v.read(v.ofEvent("/batches"), query, &list); err != nil {
+		list, err := ask(v, "listBatches", func(ctx context.Context, who *door.Caller) (wire.List[wire.Batch], error) {
+			return v.api.Batches(ctx, who, part)
+		})
+		if err != nil {
 			return nil, err
 		}
 		all = append(all, list.Items...)
 		if list.Next == "" {
 			return all[max(0, len(all)-50):], nil
 		}
-		query.Set("cursor", list.Next)
+		part.Cursor = &list.Next
 	}
 }
 

@@ -2,6 +2,7 @@ package web
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -12,6 +13,7 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/reports"
 	"fairplay/reports/regulations"
 	"fairplay/reports/store"
@@ -138,15 +140,15 @@ func showNew(v *visit) (any, error) {
 		}
 	}
 	var err error
-	c.Level, err = v.levelOf("/v1/level", c)
+	c.Level, err = v.levelOf("lookUpLevel", v.api.SupposedLevel)
 	return c, err
 }
 
 // showFacts shows the form with what is stored. If somebody has changed the event in the meantime,
 // his values are shown beside those typed here.
 func showFacts(v *visit) (any, error) {
-	var event wire.Event
-	if err := v.get(v.ofEvent(""), &event); err != nil {
+	event, err := ask(v, "readEvent", v.api.ReadOne)
+	if err != nil {
 		return nil, err
 	}
 	c := factsContent{Action: v.at("/facts"), Version: event.Version, Closed: event.State == store.EventClosed, Groups: factGroups()}
@@ -162,7 +164,7 @@ func showFacts(v *visit) (any, error) {
 			g.Facts[j].Stored = stored[g.Facts[j].Name]
 		}
 	}
-	c.Level, err = v.levelOf(v.ofEvent("/level"), c)
+	c.Level, err = v.levelOf("readLevel", v.api.Level)
 	return c, err
 }
 
@@ -204,33 +206,42 @@ func storedFacts(event wire.Event) (map[string][]string, error) {
 }
 
 // levelOf asks which level the typed facts need or, if none were typed, the stored ones.
-func (v *visit) levelOf(path string, c factsContent) (levelShown, error) {
-	query := url.Values{}
+func (v *visit) levelOf(operation string, look func(context.Context, *door.Caller, wire.EventChange) (*reports.LevelReport, error)) (levelShown, error) {
+	var typed wire.EventChange
+	var err error
 	if v.c.Request().Method == http.MethodPost {
-		typed, err := v.typedFacts()
-		if err != nil {
+		if typed, err = v.typedFacts(); err != nil {
 			return levelShown{Problem: err.Error()}, nil
 		}
-		facts, err := json.Marshal(typed["facts"])
-		if err != nil {
-			return levelShown{}, err
-		}
-		query.Set("facts", string(facts))
-		query.Set("start", fmt.Sprint(typed["start"]))
 	}
-	var report reports.LevelReport
-	if _, err := v.read(path, query, &report); refused(err, http.StatusBadRequest) {
+	report, err := ask(v, operation, func(ctx context.Context, who *door.Caller) (*reports.LevelReport, error) {
+		return look(ctx, who, typed)
+	})
+	if refused(err, http.StatusBadRequest) {
 		return levelShown{Problem: err.Error()}, nil
 	} else if err != nil {
 		return levelShown{}, err
 	}
 	var shown levelShown
-	shown.Level, shown.Undecided, shown.Reasons = v.Level(&report)
+	shown.Level, shown.Undecided, shown.Reasons = v.Level(report)
 	return shown, nil
 }
 
-// typedFacts makes the body of a request of a form. An empty field takes back what was stated.
-func (v *visit) typedFacts() (map[string]any, error) {
+// typedFacts reads the form of the facts. An empty field takes back what was stated.
+func (v *visit) typedFacts() (typed wire.EventChange, err error) {
+	fields, err := v.factFields()
+	if err != nil {
+		return typed, err
+	}
+	text, err := json.Marshal(fields)
+	if err != nil {
+		return typed, err
+	}
+	return typed, json.Unmarshal(text, &typed)
+}
+
+// factFields are the fields of the form of the facts, by their names in an event.
+func (v *visit) factFields() (map[string]any, error) {
 	event, facts := map[string]any{}, map[string]any{}
 	event["facts"] = facts
 	for _, g := range factGroups() {
@@ -277,8 +288,8 @@ func makeEvent(v *visit) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	var made wire.Event
-	if err := v.send(http.MethodPost, "/v1/events", typed, &made); err != nil {
+	made, err := v.openEvent(typed)
+	if err != nil {
 		return "", err
 	}
 	return "/events/" + made.ID + "?done=saved", nil
@@ -290,7 +301,21 @@ func changeFacts(v *visit) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return v.at("/facts?done=saved"), v.send(http.MethodPatch, v.ofEvent(""), typed, nil, "If-Match", `"`+v.value("version")+`"`)
+	return v.at("/facts?done=saved"), v.amend(typed)
+}
+
+// openEvent creates an event.
+func (v *visit) openEvent(stated wire.EventChange) (wire.Event, error) {
+	return ask(v, "createEvent", func(ctx context.Context, who *door.Caller) (wire.Event, error) {
+		return v.api.OpenEvent(ctx, who, stated, nil)
+	})
+}
+
+// amend changes what is stated of the event, on the version that the form was opened on.
+func (v *visit) amend(stated wire.EventChange) error {
+	return v.do("changeEvent", func(ctx context.Context, who *door.Caller) error {
+		return v.api.Amend(ctx, who, stated, v.number("version"))
+	})
 }
 
 // unsaved shows the form as it was filled in, with the level of protection that would follow, and keeps nothing.

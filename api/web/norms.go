@@ -65,13 +65,14 @@ type checkRow struct {
 
 func showNorms(v *visit) (any, error) {
 	content := normsContent{States: v.writes("changeEvent", "readLevel")}
-	err := v.get(v.ofEvent("/norms"), &content.Norms)
+	found, err := ask(v, "readNorms", v.journals.Norms)
 	if problem, ok := errors.AsType[*refusal](err); ok && problem.Status == http.StatusUnprocessableEntity {
 		content.Why = problem.Detail
 		return content, nil
 	} else if err != nil {
 		return nil, err
 	}
+	content.Norms = *found
 	content.Rules = content.Edition.From[:min(4, len(content.Edition.From))]
 	for i := range content.Players {
 		p := &content.Players[i]

@@ -1,10 +1,11 @@
 package web
 
 import (
+	"context"
 	"net/http"
-	"net/url"
 
 	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/reports"
 )
 
@@ -23,11 +24,12 @@ func (packageContent) Formats() []string { return formats() }
 
 func showPackage(v *visit) (any, error) {
 	content := packageContent{MayMake: v.may("makePackage"), MayOverride: v.may("makePackage") && v.may("closeEvent")}
-	if err := v.get(v.ofEvent("/completeness"), &content.EventGames); err != nil {
+	games, err := ask(v, "readCompleteness", v.journals.Completeness)
+	if err != nil {
 		return nil, err
 	}
-	var made wire.EventPackage
-	switch err := v.get(v.ofEvent("/package"), &made); {
+	content.EventGames = *games
+	switch made, err := ask(v, "readPackage", v.api.LastPackage); {
 	case err == nil:
 		content.Made, content.When = &made, v.when(made.Made)
 	case !refused(err, http.StatusNotFound):
@@ -37,9 +39,8 @@ func showPackage(v *visit) (any, error) {
 }
 
 func makePackage(v *visit) (string, error) {
-	var reason any
-	if text := v.value("reason"); text != "" {
-		reason = wire.StatedReason{Reason: text}
-	}
-	return v.done(), v.send(http.MethodPost, v.ofEvent("/package?"+url.Values{"lang": {v.lang}}.Encode()), reason, nil)
+	return v.done(), v.do("makePackage", func(ctx context.Context, who *door.Caller) error {
+		_, err := v.journals.MakePackage(ctx, who, v.value("reason"), v.lang)
+		return err
+	})
 }

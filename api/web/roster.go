@@ -1,11 +1,14 @@
 package web
 
 import (
+	"cmp"
+	"context"
+	"errors"
 	"fmt"
-	"net/http"
 	"strconv"
 
 	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/reports/access"
 	"fairplay/reports/tournament"
 	"fairplay/reports/tournament/journal"
@@ -35,11 +38,12 @@ type rosterRow struct {
 
 func showRoster(v *visit) (any, error) {
 	c := rosterContent{Next: 1, MayKeep: v.writes("importRoster"), MayChange: v.writes("putRosterPlayer")}
-	if err := v.get(v.ofEvent("/roster"), &c.Roster); err != nil {
+	var err error
+	if c.Roster, err = ask(v, "readRoster", v.journals.Roster); err != nil {
 		return nil, err
 	}
-	var names journal.NameQuestions
-	if err := v.get(v.ofEvent("/questions"), &names); err != nil {
+	names, err := ask(v, "listQuestions", v.journals.Questions)
+	if err != nil {
 		return nil, err
 	}
 	found := map[int]tournament.FoundPlayer{}
@@ -59,12 +63,9 @@ func showRoster(v *visit) (any, error) {
 	if len(v.event.Start) >= len("2006-01") {
 		c.Month = v.event.Start[:len("2006-01")]
 	}
-	var lists wire.List[wire.FideList]
-	if !v.may("listFideLists") {
-		return c, nil
+	if v.may("listFideLists") {
+		c.Lists, err = ask(v, "listFideLists", v.api.FideLists)
 	}
-	err := v.get("/v1/fide-lists", &lists)
-	c.Lists = lists.Items
 	return c, err
 }
 
@@ -88,11 +89,24 @@ func takeRoster(v *visit) (string, error) {
 }
 
 // importRoster takes over the players of a file.
-func (v *visit) importRoster(f sentFile) error { return v.sendFile("/roster/import", f) }
+func (v *visit) importRoster(f sentFile) error {
+	return v.arrived(v.do("importRoster", func(ctx context.Context, who *door.Caller) (err error) {
+		file, err := v.api.Receive(ctx, who, cmp.Or(f.name, "upload.trf"), f.body)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, file.Discard()) }()
+		_, err = v.journals.ImportRoster(ctx, who, &file)
+		return err
+	}))
+}
 
 // takeRosterOfGames takes over the players whom the games have.
 func takeRosterOfGames(v *visit) (string, error) {
-	return v.at("/roster?done=saved"), v.send(http.MethodPost, v.ofEvent("/roster/import?from=games"), nil, nil)
+	return v.at("/roster?done=saved"), v.do("importRoster", func(ctx context.Context, who *door.Caller) error {
+		_, err := v.journals.ImportRoster(ctx, who, nil)
+		return err
+	})
 }
 
 // entryContent is the form for one player of the list.
@@ -109,8 +123,8 @@ func showEntry(v *visit) (any, error) {
 	if err != nil {
 		return nil, access.Hidden()
 	}
-	var roster journal.EventRoster
-	if err := v.get(v.ofEvent("/roster"), &roster); err != nil {
+	roster, err := ask(v, "readRoster", v.journals.Roster)
+	if err != nil {
 		return nil, err
 	}
 	c := entryContent{Number: number, Version: roster.Version}
@@ -127,46 +141,41 @@ func showEntry(v *visit) (any, error) {
 
 // changeEntry states one player.
 func changeEntry(v *visit) (string, error) {
-	change := wire.RosterChange{
-		Name: v.value("name"), FideID: v.optional("fide_id"), Federation: v.optional("federation"), Title: v.optional("title"),
+	number, err := strconv.Atoi(v.c.Param("number"))
+	if err != nil {
+		return "", access.Hidden()
 	}
-	if sex := v.value("sex"); sex != "" {
-		change.Sex = &sex
+	change := journal.PlayerChange{
+		Number: number, Name: v.value("name"), FideID: v.value("fide_id"), Federation: v.value("federation"), Title: v.value("title"), Sex: v.value("sex"),
+		Estimated: v.value("estimated") != "", Version: v.number("version"),
 	}
-	change.Estimated = new(v.value("estimated") != "")
-	for name, into := range map[string]**int{"rating": &change.Rating, "born": &change.Born} {
+	for name, into := range map[string]*int{"rating": &change.Rating, "born": &change.Born} {
 		if text := v.value(name); text != "" {
-			n, err := strconv.Atoi(text)
-			if err != nil {
+			if *into, err = strconv.Atoi(text); err != nil {
 				return "", v.refusal("web.facts.number", "Fact", v.Slug("web.entry_field", name))
 			}
-			*into = &n
 		}
 	}
-	if n, err := strconv.ParseInt(v.value("version"), 10, 64); err == nil {
-		change.Version = &n
-	}
-	return v.at("/roster?done=saved"), v.send(http.MethodPut, v.ofEvent("/roster/"+v.c.Param("number")), change, nil)
+	return v.at("/roster?done=saved"), v.do("putRosterPlayer", func(ctx context.Context, who *door.Caller) error {
+		_, err := v.journals.ChangePlayer(ctx, who, change)
+		return err
+	})
 }
 
 // questionsContent are the names that nobody knows, and the answers that hold.
 type questionsContent struct {
-	Names struct {
-		Known     bool
-		Questions []tournament.Question
-		Answers   []tournament.NameAnswer
-	}
+	Names     journal.NameQuestions
 	Players   map[int]string // of the list, by number
 	MayAnswer bool
 }
 
 func showQuestions(v *visit) (any, error) {
 	c := questionsContent{Players: map[int]string{}, MayAnswer: v.writes("answerQuestion")}
-	if err := v.get(v.ofEvent("/questions"), &c.Names); err != nil {
+	var err error
+	if c.Names, err = ask(v, "listQuestions", v.journals.Questions); err != nil {
 		return nil, err
 	}
-	var roster journal.EventRoster
-	err := v.get(v.ofEvent("/roster"), &roster)
+	roster, err := ask(v, "readRoster", v.journals.Roster)
 	for _, p := range roster.Players {
 		c.Players[p.Number] = p.Name
 	}
@@ -180,5 +189,8 @@ func answerName(v *visit) (string, error) {
 		return "", v.refusal("web.questions.no_number")
 	}
 	answer := tournament.NameAnswer{Called: roster.Called{Name: v.c.FormValue("name"), FideID: v.value("fide_id")}, Number: number}
-	return v.at("/questions?done=saved"), v.send(http.MethodPost, v.ofEvent("/questions"), answer, nil)
+	return v.at("/questions?done=saved"), v.do("answerQuestion", func(ctx context.Context, who *door.Caller) error {
+		_, err := v.journals.Answer(ctx, who, answer)
+		return err
+	})
 }

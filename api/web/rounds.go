@@ -1,11 +1,13 @@
 package web
 
 import (
+	"context"
 	"net/http"
 	"strconv"
 	"strings"
 	"time"
 
+	"fairplay/queue/door"
 	"fairplay/reports"
 	"fairplay/reports/access"
 	"fairplay/reports/tournament"
@@ -36,10 +38,11 @@ type roundPlan struct {
 }
 
 func showRounds(v *visit) (any, error) {
-	c := roundsContent{MayPlan: v.writes("planRounds"), MayState: v.writes("changeEvent")}
-	if err := v.get(v.ofEvent("/rounds"), &c.Rounds); err != nil {
+	rounds, err := ask(v, "readRounds", v.journals.Rounds)
+	if err != nil {
 		return nil, err
 	}
+	c := roundsContent{Rounds: *rounds, MayPlan: v.writes("planRounds"), MayState: v.writes("changeEvent")}
 	for _, r := range c.Rounds.Schedule {
 		c.Rows, c.Dated = append(c.Rows, roundRow{PlannedRound: r}), c.Dated || r.Day != ""
 	}
@@ -79,8 +82,8 @@ const clock = "15:04"
 // planRounds states when rounds are played. A round without times gets those of the one before;
 // rounds without a day at the end stay open.
 func planRounds(v *visit) (string, error) {
-	var rounds reports.EventRounds
-	if err := v.get(v.ofEvent("/rounds"), &rounds); err != nil {
+	rounds, err := ask(v, "readRounds", v.journals.Rounds)
+	if err != nil {
 		return "", err
 	}
 	zone, err := time.LoadLocation(rounds.TimeZone)
@@ -107,7 +110,9 @@ func planRounds(v *visit) (string, error) {
 		}
 		plan.Rounds = append(plan.Rounds, times)
 	}
-	return v.at("/rounds?done=saved"), v.send(http.MethodPut, v.ofEvent("/rounds"), plan, nil, "If-Match", strconv.Quote(v.value("version")))
+	return v.at("/rounds?done=saved"), v.do("planRounds", func(ctx context.Context, who *door.Caller) error {
+		return v.journals.Plan(ctx, who, plan, v.number("version"))
+	})
 }
 
 // roundTimes combines a day and times of day in a zone; a time that its clocks skip is refused. A
@@ -148,7 +153,9 @@ func showRound(v *visit) (any, error) {
 		return nil, access.Hidden()
 	}
 	var c roundContent
-	err = v.get(v.ofEvent("/rounds/"+v.c.Param("round")), &c.Boards)
+	c.Boards, err = ask(v, "readRound", func(ctx context.Context, who *door.Caller) (tournament.RoundBoards, error) {
+		return v.journals.Round(ctx, who, number)
+	})
 	if refused(err, http.StatusUnprocessableEntity) {
 		c.Problem, err = err.Error(), nil
 	}
@@ -156,8 +163,8 @@ func showRound(v *visit) (any, error) {
 		return nil, err
 	}
 	c.Boards.Round = number
-	var rounds reports.EventRounds
-	if err := v.get(v.ofEvent("/rounds"), &rounds); err != nil {
+	rounds, err := ask(v, "readRounds", v.journals.Rounds)
+	if err != nil {
 		return nil, err
 	}
 	if c.Before = number - 1; rounds.Coverage != nil && number < len(rounds.Coverage.Rounds) {

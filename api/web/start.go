@@ -3,12 +3,11 @@ package web
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
 	"mime/multipart"
-	"net/http"
-	"net/url"
 	"os"
 	"path"
 	"regexp"
@@ -18,6 +17,7 @@ import (
 	"fairplay/analysis/fault"
 	"fairplay/analysis/pgn"
 	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/reports"
 	"fairplay/reports/intake"
 	"fairplay/reports/regulations"
@@ -52,12 +52,8 @@ type eventRow struct {
 }
 
 func showEvents(v *visit) (any, error) {
-	query := url.Values{}
-	if cursor := v.c.QueryParam("cursor"); cursor != "" {
-		query.Set("cursor", cursor)
-	}
-	var list wire.List[wire.Event]
-	if _, err := v.read("/v1/events", query, &list); err != nil {
+	list, err := v.events(wire.ListEventsParams{Cursor: v.wanted("cursor")})
+	if err != nil {
 		return nil, err
 	}
 	content := eventsContent{MayCreate: v.open("createEvent")}
@@ -66,8 +62,8 @@ func showEvents(v *visit) (any, error) {
 	}
 	for _, e := range list.Items {
 		row := eventRow{Event: e}
-		var progress wire.Progress
-		if err := v.get("/v1/events/"+e.ID+"/progress", &progress); err != nil && !hidden(err) {
+		progress, err := asked(v, door.Attempt{Operation: "readProgress", Event: e.ID}, v.api.Progress)
+		if err != nil && !hidden(err) {
 			return nil, err
 		}
 		row.Next = v.nextStep(e, progress)
@@ -85,8 +81,8 @@ func (v *visit) due(row *eventRow) error {
 	if on.Closed || !v.mayOn(on, "readDuties") {
 		return nil
 	}
-	var duties reports.EventDuties
-	if err := v.get("/v1/events/"+row.ID+"/duties", &duties); err != nil {
+	duties, err := asked(v, door.Attempt{Operation: "readDuties", Event: row.ID}, v.journals.Duties)
+	if err != nil {
 		return err
 	}
 	var next *tournament.Due
@@ -145,8 +141,8 @@ func dropGames(v *visit) (string, error) {
 		return "", err
 	}
 	defer looked.forget()
-	var made wire.Event
-	if err := v.send(http.MethodPost, "/v1/events", eventOf(file.name, head[:n]), &made); err != nil {
+	made, err := v.openEvent(eventOf(file.name, head[:n]))
+	if err != nil {
 		return "", err
 	}
 	v.event = &made
@@ -233,13 +229,14 @@ func (v *visit) searchIn(name string, head []byte, body io.Reader) error {
 // eventOf describes an event by the tags of the first game in a file that is not packed, or by the
 // event's name in a tournament file, which states the rest itself; otherwise by the name of the
 // file.
-func eventOf(name string, head []byte) wire.NewEvent {
+func eventOf(name string, head []byte) wire.EventChange {
 	if called := trfName.FindSubmatch(head); called != nil && namesPlayers(name, head) {
-		return wire.NewEvent{Name: strings.TrimSpace(strings.ToValidUTF8(string(called[1]), "?"))}
+		return wire.EventChange{Name: new(strings.TrimSpace(strings.ToValidUTF8(string(called[1]), "?")))}
 	}
-	var e wire.NewEvent
+	var e wire.EventChange
+	called := ""
 	if g, err := pgn.NewReader(bytes.NewReader(head), name, pgn.Options{HeadersOnly: true}).Next(); err == nil {
-		e.Name = known(g.Tag("Event"))
+		called = known(g.Tag("Event"))
 		if site := known(g.Tag("Site")); site != "" {
 			e.Site = &site
 		}
@@ -247,9 +244,7 @@ func eventOf(name string, head []byte) wire.NewEvent {
 			e.Start = &date
 		}
 	}
-	if e.Name == "" {
-		e.Name = strings.TrimSuffix(path.Base(name), path.Ext(name))
-	}
+	e.Name = new(cmp.Or(called, strings.TrimSuffix(path.Base(name), path.Ext(name))))
 	return e
 }
 
@@ -321,15 +316,12 @@ func (v *visit) cut() error {
 }
 
 // handIn hands in the games of a file.
-func (v *visit) handIn(f sentFile) error { return v.sendFile("/batches", f) }
+func (v *visit) handIn(f sentFile) error {
+	return v.arrived(v.do("uploadGames", func(ctx context.Context, who *door.Caller) error { return v.api.HandIn(ctx, who, f.name, f.body) }))
+}
 
-// sendFile sends a file under its name to an address of the API within the event of the visit.
-func (v *visit) sendFile(path string, f sentFile) error {
-	query := url.Values{}
-	if f.name != "" {
-		query.Set("name", f.name)
-	}
-	_, err := v.ask(http.MethodPost, v.ofEvent(path+"?"+query.Encode()), f.body, http.Header{"Content-Type": {"application/octet-stream"}})
+// arrived returns why a file was not taken; of one that broke off, the refusal that says so.
+func (v *visit) arrived(err error) error {
 	if r, is := errors.AsType[*refusal](err); is && r.Code == "upload_cut" {
 		return v.cut()
 	}
@@ -386,6 +378,5 @@ var trfName = regexp.MustCompile(`(?m)^012 ([^\r\n]*\S)`)
 var trfLine = regexp.MustCompile(`^([0-9]{3}|###|XX[A-Z]|DD[0-9])( |$|\r)`)
 
 func showAccount(v *visit) (any, error) {
-	var me wire.Token
-	return &me, v.get("/v1/me", &me)
+	return ask(v, "readMe", v.api.Me)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"fairplay/analysis/fault"
 	"fairplay/queue/door"
 	"fairplay/reports/access"
 	"fairplay/reports/tournament"
@@ -62,4 +63,21 @@ func (s *Service) Resume(ctx context.Context, who *door.Caller, reason string) e
 		return err
 	}
 	return who.Audit(ctx, "")
+}
+
+// MakePackage makes the package of the event, in a language. Only the chief arbiter says why it is made although games are
+// missing.
+func (s *Service) MakePackage(ctx context.Context, who *door.Caller, reason, lang string) (made tournament.Written[tournament.PackageWritten], err error) {
+	if reason != "" && !who.May(access.DirectEvents) {
+		return made, fault.New(fault.Forbidden, "override", "only the chief arbiter of the event says why a package is made although games lack")
+	}
+	release, err := s.Room(ctx, who)
+	if err != nil {
+		return made, err
+	}
+	defer release()
+	if made, err = s.Records.MakePackage(ctx, who.Event.ID, who.Token, reason, lang); err != nil {
+		return made, err
+	}
+	return made, who.Audit(ctx, "package "+made.Says.SHA256)
 }

@@ -9,6 +9,7 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
+	"fairplay/queue/door"
 	"fairplay/queue/work"
 	"fairplay/reports/intake"
 	"fairplay/reports/store"
@@ -20,14 +21,17 @@ import (
 // ImportFideList stores a received FIDE rating list for looking up players
 // (store.DB.ImportFideList), and looks up again the players of all open events to which it applies.
 // month is stated, "2026-03", if the list does not say it; reason says why the list replaces
-// another one, "" if it must not. by is who hands it in.
-func (s *Service) ImportFideList(ctx context.Context, file work.Received, month, reason, by string) (store.FideList, error) {
+// another one, "" if it must not.
+func (s *Service) ImportFideList(ctx context.Context, who *door.Caller, file work.Received, month, reason string) (store.FideList, error) {
 	source := roster.ListSource{Name: file.Name, Month: month, Open: func() (roster.ListFile, error) { return intake.OpenSized(file.Path) }}
 	list, err := s.Store.ImportFideList(ctx, store.ListImport{ListSource: source, SHA256: file.SHA256, At: s.Now().UTC(), Reason: reason})
 	if err != nil {
 		return list, err
 	}
-	return list, s.RateAll(ctx, list.Month, by)
+	if err := s.RateAll(ctx, list.Month, who.Token.ID); err != nil {
+		return list, err
+	}
+	return list, who.Audit(ctx, list.Words())
 }
 
 // RateAll looks up again the players of all open events to which the lists of a month, "2026-03",

@@ -13,7 +13,9 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
+	"fairplay/queue/door"
 	"fairplay/queue/work"
+	"fairplay/reports/access"
 	"fairplay/reports/store"
 	"fairplay/reports/tournament"
 	"fairplay/reports/tournament/journal"
@@ -38,10 +40,20 @@ func open(t *testing.T, e store.Event) *room {
 	t.Cleanup(func() { db.Close() })
 	now := func() time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC) }
 	w := &work.Service{Store: db, Now: now, Spool: t.TempDir()}
-	r := &room{T: t, Service: &journal.Service{Store: db, Games: work.Intake{Service: w}, Dossiers: work.Records{Service: w}, Now: now}, db: db, work: work.Intake{Service: w}, event: "event"}
+	r := &room{T: t, Service: &journal.Service{Store: db, Games: work.Intake{Service: w}, Dossiers: work.Records{Service: w}, Now: now,
+		Room: func(context.Context, *door.Caller) (func(), error) { return func() {}, nil }}, db: db, work: work.Intake{Service: w}, event: "event"}
 	e.ID, e.Name, e.State, e.TimeClass, e.Created = r.event, "Open", store.EventOpen, cmp.Or(e.TimeClass, analysis.StandardTime), now()
 	r.must(db.CreateEvent(t.Context(), e))
 	return r
+}
+
+// chief is the chief arbiter of the event, let in.
+func (r *room) chief() *door.Caller {
+	r.Helper()
+	e, err := r.db.Event(r.Context(), r.event)
+	r.must(err)
+	audit := func(context.Context, ...store.AuditEntry) error { return nil }
+	return &door.Caller{Door: door.New(r.db, audit, r.Now), Token: store.Token{ID: "chief", Grants: []access.Grant{{Role: access.ChiefArbiter, Event: r.event}}}, Event: &e}
 }
 
 func (r *room) must(err error) {
@@ -71,7 +83,7 @@ func (r *room) handIn(name, text string, do func(work.Received) error) error {
 func (r *room) take(name, text string) {
 	r.Helper()
 	r.must(r.handIn(name, text, func(f work.Received) error {
-		_, err := r.ImportRoster(r.Context(), r.event, &f, "arbiter", true)
+		_, err := r.ImportRoster(r.Context(), r.chief(), &f)
 		return err
 	}))
 }
@@ -84,7 +96,7 @@ func (r *room) list(month, reason string, ratings ...int) error {
 		text += fmt.Sprintf("%-15d%-61s%-4s%-4s%-5s%-5s%-15s%-4s%-6d%-4s%-3s%-6s%-4s\n", i+101, fmt.Sprintf("Player, %c", 'A'+i), "UKR", "M", "", "", "", "", rating, "0", "20", "1990", "")
 	}
 	return r.handIn("standard_"+month+"frl.txt", text, func(f work.Received) error {
-		_, err := r.ImportFideList(r.Context(), f, "", reason, "administrator")
+		_, err := r.ImportFideList(r.Context(), r.chief(), f, "", reason)
 		return err
 	})
 }
@@ -94,7 +106,7 @@ const table = "No,Name,FIDE id,Rating\n1,\"Player, A\",101,2000\n2,\"Player, B\"
 // rated says which rating each player has, and from which list.
 func (r *room) rated() string {
 	r.Helper()
-	now, err := r.Roster(r.Context(), r.event)
+	now, err := r.Roster(r.Context(), r.chief())
 	r.must(err)
 	var all []string
 	for _, p := range now.Players {
@@ -154,11 +166,11 @@ func TestRatingsInForce(t *testing.T) {
 	r.must(r.list("mar26", "FIDE has published it anew", 2011, 2111))
 	r.is("2011 2026-03 standard; 2111 2026-03 standard; 2200")
 
-	_, err = r.ChangePlayer(t.Context(), r.event, "arbiter", journal.PlayerChange{Number: 3, FideID: "102"})
+	_, err = r.ChangePlayer(t.Context(), r.chief(), journal.PlayerChange{Number: 3, FideID: "102"})
 	if fault.KindOf(err) != fault.Invalid { // that of number 2
 		t.Errorf("two players of one FIDE id: %v", err)
 	}
-	now, err := r.ChangePlayer(t.Context(), r.event, "arbiter", journal.PlayerChange{Number: 3, Rating: 2250})
+	now, err := r.ChangePlayer(t.Context(), r.chief(), journal.PlayerChange{Number: 3, Rating: 2250})
 	r.must(err)
 	if p := now.Players[2]; !p.Estimated || p.InForce.Basis != roster.ByEstimate || now.List != "2026-03 standard" {
 		t.Errorf("a rating that no list has: %+v, lists %q", p, now.List)
@@ -182,7 +194,7 @@ func TestLongEvent(t *testing.T) {
 	r.must(r.list("may26", "", 2030))
 	r.must(r.list("apr26", "", 2020, 2120))
 	r.is("2010 2026-03 standard then 2020 then 2030; 2110 2026-03 standard then 2120; 2200")
-	now, err := r.Roster(t.Context(), r.event)
+	now, err := r.Roster(t.Context(), r.chief())
 	r.must(err)
 	for day, want := range map[string]int{"": 2010, "2026.03.31": 2010, "2026.04.01": 2020, "2026.05.??": 2030, "2026.??.??": 2010} {
 		if got := now.Players[0].On(day).Rating; got != want {
@@ -197,24 +209,24 @@ func TestChangesAtOnce(t *testing.T) {
 	t.Parallel()
 	r := open(t, store.Event{Start: "2026-03-14"})
 	r.take("players.csv", table)
-	before, err := r.Roster(t.Context(), r.event)
+	before, err := r.Roster(t.Context(), r.chief())
 	r.must(err)
 	var all sync.WaitGroup
 	errs := make([]error, 3)
 	for i := range errs {
 		all.Go(func() {
-			_, errs[i] = r.ChangePlayer(t.Context(), r.event, "arbiter", journal.PlayerChange{Number: i + 1, Title: "FM"})
+			_, errs[i] = r.ChangePlayer(t.Context(), r.chief(), journal.PlayerChange{Number: i + 1, Title: "FM"})
 		})
 	}
 	all.Wait()
-	now, err := r.Roster(t.Context(), r.event)
+	now, err := r.Roster(t.Context(), r.chief())
 	r.must(err)
 	for i, p := range now.Players {
 		if errs[i] != nil || p.Title != "FM" {
 			t.Errorf("number %d: %v, %+v", i+1, errs[i], p)
 		}
 	}
-	if _, err := r.ChangePlayer(t.Context(), r.event, "arbiter", journal.PlayerChange{Number: 1, Title: "GM", Version: before.Version}); codeOf(err) != "roster_changed" {
+	if _, err := r.ChangePlayer(t.Context(), r.chief(), journal.PlayerChange{Number: 1, Title: "GM", Version: before.Version}); codeOf(err) != "roster_changed" {
 		t.Errorf("on an older roster: %v", err)
 	}
 }
@@ -234,7 +246,7 @@ func TestClosedEvent(t *testing.T) {
 	for name, err := range map[string]error{
 		"answer": write(tournament.NameAnswer{Called: roster.Called{Name: "A"}}),
 		"roster": r.handIn("players.csv", table, func(f work.Received) error {
-			_, err := r.ImportRoster(t.Context(), r.event, &f, "arbiter", true)
+			_, err := r.ImportRoster(t.Context(), r.chief(), &f)
 			return err
 		}),
 	} {
@@ -252,13 +264,13 @@ func TestClosedEvent(t *testing.T) {
 func TestQuestionsOfARosterAlone(t *testing.T) {
 	t.Parallel()
 	r := open(t, store.Event{Start: "2026-03-14"})
-	open, err := r.Questions(t.Context(), r.event)
+	open, err := r.Questions(t.Context(), r.chief())
 	r.must(err)
 	if open.Known {
 		t.Errorf("known without a roster: %+v", open)
 	}
 	r.take("players.csv", table)
-	if open, err = r.Questions(t.Context(), r.event); err != nil || !open.Known || open.Answers == nil {
+	if open, err = r.Questions(t.Context(), r.chief()); err != nil || !open.Known || open.Answers == nil {
 		t.Errorf("%+v, %v", open, err)
 	}
 }

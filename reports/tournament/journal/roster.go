@@ -3,12 +3,15 @@ package journal
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"os"
 	"slices"
 
 	"fairplay/analysis/fault"
+	"fairplay/queue/door"
 	"fairplay/queue/work"
 	"fairplay/reports"
+	"fairplay/reports/access"
 	"fairplay/reports/store"
 	"fairplay/reports/tournament"
 	"fairplay/reports/tournament/roster"
@@ -22,9 +25,9 @@ type EventRoster struct {
 	Players []roster.Entry `json:"items"`   // by number; never nil
 }
 
-// Roster returns the participants of an event, as people have stated them.
-func (s *Service) Roster(ctx context.Context, event string) (EventRoster, error) {
-	journal, err := s.Store.Journal(ctx, event)
+// Roster returns the participants of the event, as people have stated them.
+func (s *Service) Roster(ctx context.Context, who *door.Caller) (EventRoster, error) {
+	journal, err := s.Store.Journal(ctx, who.Event.ID)
 	if err != nil {
 		return EventRoster{}, err
 	}
@@ -64,12 +67,19 @@ func rosterOf(journal []tournament.JournalEntry) (r EventRoster, err error) {
 // players or, without a file, from the games' tags. The rating in force comes from the rating list
 // of the month in which the event starts, if that list is stored here. A file with any error is
 // Invalid, with the first place, and nothing of it is taken; one without players is Unprocessable.
-// A tournament file is kept as received and from then on decides completeness. If states says that
-// the caller may state facts, those that the event lacks are taken from it.
-func (s *Service) ImportRoster(ctx context.Context, event string, file *work.Received, by string, states bool) (EventRoster, error) {
-	e, err := s.Store.Event(ctx, event)
+// A tournament file is kept as received and from then on decides completeness. If the caller may
+// state facts, those that the event lacks are taken from it.
+func (s *Service) ImportRoster(ctx context.Context, who *door.Caller, file *work.Received) (EventRoster, error) {
+	e, err := s.Store.Event(ctx, who.Event.ID)
 	if err != nil {
 		return EventRoster{}, err
+	}
+	if file == nil {
+		release, err := s.Room(ctx, who) // it reads the games
+		if err != nil {
+			return EventRoster{}, err
+		}
+		defer release()
 	}
 	if err := e.NotClosed(); err != nil {
 		return EventRoster{}, err
@@ -87,8 +97,8 @@ func (s *Service) ImportRoster(ctx context.Context, event string, file *work.Rec
 		return EventRoster{}, err
 	}
 	if t := list.Tournament; t != nil {
-		if err = e.Complete(t); err == nil && states {
-			e, err = s.Store.ChangeEvent(ctx, event, 0, func(e *store.Event) error { return e.Complete(t) })
+		if err = e.Complete(t); err == nil && who.May(access.DirectEvents) {
+			e, err = s.Store.ChangeEvent(ctx, e.ID, 0, func(e *store.Event) error { return e.Complete(t) })
 		}
 		if err != nil {
 			return EventRoster{}, err
@@ -98,12 +108,16 @@ func (s *Service) ImportRoster(ctx context.Context, event string, file *work.Rec
 		said.SHA256 = file.SHA256
 	}
 	roster.Given(given, e.Stated().Start)
-	if err := s.writeRated(ctx, e, by, func([]tournament.JournalEntry) ([]tournament.EntryBody, error) {
+	if err := s.writeRated(ctx, e, who.Token.ID, func([]tournament.JournalEntry) ([]tournament.EntryBody, error) {
 		return append([]tournament.EntryBody{said}, bodies...), nil
 	}); err != nil {
 		return EventRoster{}, err
 	}
-	return s.Roster(ctx, event)
+	r, err := s.Roster(ctx, who)
+	if err != nil {
+		return r, err
+	}
+	return r, who.Audit(ctx, fmt.Sprintf("%d players, version %d", len(r.Players), r.Version))
 }
 
 // newPlayers reads the players of a file, or of the event's games without one, and returns them
@@ -184,12 +198,12 @@ func (c PlayerChange) of(p roster.Entry) roster.Entry {
 // ChangePlayer changes one player of an event, or adds him. His rating in force is looked up again;
 // a rating stated here that no list has is an estimate. If the roster has changed since the version
 // on which the change rests, the error is Conflict; an impossible player is Invalid.
-func (s *Service) ChangePlayer(ctx context.Context, event, by string, c PlayerChange) (EventRoster, error) {
-	e, err := s.Store.Event(ctx, event)
+func (s *Service) ChangePlayer(ctx context.Context, who *door.Caller, c PlayerChange) (EventRoster, error) {
+	e, err := s.Store.Event(ctx, who.Event.ID)
 	if err != nil {
 		return EventRoster{}, err
 	}
-	err = s.writeRated(ctx, e, by, func(journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
+	err = s.writeRated(ctx, e, who.Token.ID, func(journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
 		now, err := rosterOf(journal)
 		if err != nil {
 			return nil, err
@@ -214,7 +228,11 @@ func (s *Service) ChangePlayer(ctx context.Context, event, by string, c PlayerCh
 	if err != nil {
 		return EventRoster{}, err
 	}
-	return s.Roster(ctx, event)
+	r, err := s.Roster(ctx, who)
+	if err != nil {
+		return r, err
+	}
+	return r, who.Audit(ctx, fmt.Sprintf("number %d, version %d", c.Number, r.Version))
 }
 
 // changed returns the player after a change, based on the stated players. A stated rating that no
@@ -248,26 +266,19 @@ type NameQuestions struct {
 	Found []tournament.FoundPlayer `json:"found"`
 }
 
-// Questions returns the names in an event's games that match nobody. The program never guesses.
-func (s *Service) Questions(ctx context.Context, event string) (NameQuestions, error) {
-	e, err := s.Store.Event(ctx, event)
-	if err != nil {
-		return NameQuestions{}, err
-	}
-	known, err := s.Dossiers.WholeDossier(ctx, e)
-	if err != nil {
-		return NameQuestions{}, err
-	}
-	open := NameQuestions{Answers: known.Record.Answers}
-	open.Questions, open.Found, open.Known = known.Questions()
-	return open, nil
+// Questions returns the names in the event's games that match nobody. The program never guesses.
+func (s *Service) Questions(ctx context.Context, who *door.Caller) (NameQuestions, error) {
+	return read(ctx, s, who, true, func(known *reports.Dossier) (NameQuestions, error) {
+		open := NameQuestions{Answers: known.Record.Answers}
+		open.Questions, open.Found, open.Known = known.Questions()
+		return open, nil
+	})
 }
 
-// Answer states that a name, or FIDE id, in the games means the player with a number or, for 0,
-// nobody on the list. A number that nobody has is Invalid.
-func (s *Service) Answer(ctx context.Context, event, by, name, fideID string, number int) (NameQuestions, error) {
-	answer := tournament.NameAnswer{Called: roster.Called{Name: name, FideID: fideID}, Number: number}
-	_, err := s.Write(ctx, event, by, tournament.NameAnswered, func(_ store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
+// Answer states whom a name, or FIDE id, in the games means. A number that nobody has is Invalid.
+func (s *Service) Answer(ctx context.Context, who *door.Caller, answer tournament.NameAnswer) (NameQuestions, error) {
+	number := answer.Number
+	_, err := s.Write(ctx, who.Event.ID, who.Token.ID, tournament.NameAnswered, func(_ store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
 		players, err := tournament.Players(journal)
 		if err == nil && number != 0 && !slices.ContainsFunc(players, func(e roster.Entry) bool { return e.Number == number }) {
 			err = fault.New(fault.Invalid, "answer", "the roster has no player with the number %d", number)
@@ -277,5 +288,8 @@ func (s *Service) Answer(ctx context.Context, event, by, name, fideID string, nu
 	if err != nil {
 		return NameQuestions{}, err
 	}
-	return s.Questions(ctx, event)
+	if err := who.Audit(ctx, fmt.Sprintf("number %d", number)); err != nil {
+		return NameQuestions{}, err
+	}
+	return s.Questions(ctx, who)
 }
