@@ -2,6 +2,7 @@ package api
 
 import (
 	"cmp"
+	"context"
 	"net/http"
 	"slices"
 	"strconv"
@@ -10,6 +11,7 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/queue/work"
 	"fairplay/reports"
 	"fairplay/reports/access"
@@ -17,21 +19,24 @@ import (
 )
 
 // ListTests answers the tests of an event.
-func (s *Server) ListTests(c echo.Context, event wire.EventID, params wire.ListTestsParams) error {
+func (s *Server) ListTests(c echo.Context, _ wire.EventID, params wire.ListTestsParams) error {
+	list, err := s.PlayerTests(c.Request().Context(), callerOf(c), params)
+	return answered(c, list, err)
+}
+
+// PlayerTests returns the tests of the event.
+func (s *Server) PlayerTests(ctx context.Context, who *door.Caller, params wire.ListTestsParams) (list wire.List[wire.Test], err error) {
 	p, err := countedPage(params.Cursor, params.Limit)
 	if err != nil {
-		return err
+		return list, err
 	}
-	tests, err := s.store.Tests(c.Request().Context(), event, p.from, p.limit+1)
+	tests, err := s.store.Tests(ctx, who.Event.ID, p.from, p.limit+1)
 	if err != nil {
-		return err
+		return list, err
 	}
-	tests, next := cut(tests, p.limit, func(t store.Test) string { return strconv.FormatInt(t.Seq, 10) })
-	items, err := s.wireTests(c, event, tests...)
-	if err != nil {
-		return err
-	}
-	return c.JSON(http.StatusOK, wire.List[wire.Test]{Items: items, Next: next})
+	tests, list.Next = cut(tests, p.limit, func(t store.Test) string { return strconv.FormatInt(t.Seq, 10) })
+	list.Items, err = s.wireTests(ctx, who.Event.ID, tests...)
+	return list, err
 }
 
 // StartTest orders a test of a player.
@@ -46,25 +51,34 @@ func (s *Server) StartTest(c echo.Context, event wire.EventID) error {
 	if err := asked.refused(); err != nil {
 		return err
 	}
-	request, err := testRequest(asked.TestRequest)
+	test, err := s.OrderTest(c.Request().Context(), callerOf(c), asked.TestRequest)
 	if err != nil {
-		return err
-	}
-	release, err := s.take(c.Request().Context(), callerOf(c)) // it reads all games of the event
-	if err != nil {
-		return err
-	}
-	defer release()
-	test, err := s.tests.StartTest(c.Request().Context(), event, request, callerOf(c).Token.ID)
-	if err != nil {
-		return err
-	}
-	if err := s.audit(c, "test "+test.ID); err != nil {
 		return err
 	}
 	c.Response().Header().Set("Location", "/v1/events/"+event+"/tests/"+test.ID)
 	c.Response().Header().Set("Retry-After", strconv.Itoa(retrySeconds))
-	return s.answerTest(c, http.StatusAccepted, test)
+	return c.JSON(http.StatusAccepted, test)
+}
+
+// OrderTest orders a test of a player of the event.
+func (s *Server) OrderTest(ctx context.Context, who *door.Caller, asked wire.TestRequest) (wire.Test, error) {
+	request, err := testRequest(asked)
+	if err != nil {
+		return wire.Test{}, err
+	}
+	release, err := s.take(ctx, who) // it reads all games of the event
+	if err != nil {
+		return wire.Test{}, err
+	}
+	defer release()
+	test, err := s.tests.StartTest(ctx, who.Event.ID, request, who.Token.ID)
+	if err != nil {
+		return wire.Test{}, err
+	}
+	if err := who.Audit(ctx, "test "+test.ID); err != nil {
+		return wire.Test{}, err
+	}
+	return s.wireTest(ctx, test)
 }
 
 // onRecord holds facts that a request for a test may not state, because they follow from the
@@ -101,39 +115,42 @@ func testRequest(asked wire.TestRequest) (r reports.TestRequest, err error) {
 }
 
 // ReadTest answers one test.
-func (s *Server) ReadTest(c echo.Context, event wire.EventID, id wire.TestID) error {
-	test, err := s.test(c, event, id)
+func (s *Server) ReadTest(c echo.Context, _ wire.EventID, id wire.TestID) error {
+	test, err := s.PlayerTest(c.Request().Context(), callerOf(c), id)
+	return answered(c, test, err)
+}
+
+// PlayerTest returns one test of the event, with what has changed since it was made.
+func (s *Server) PlayerTest(ctx context.Context, who *door.Caller, id string) (wire.Test, error) {
+	test, err := s.test(ctx, who, id)
 	if err != nil {
-		return err
+		return wire.Test{}, err
 	}
-	shown, err := s.wireTests(c, event, test)
+	shown, err := s.wireTest(ctx, test)
 	if err != nil {
-		return err
+		return shown, err
 	}
-	outdated, err := s.outdated(c, test)
-	if err != nil {
-		return err
-	}
+	outdated, err := s.outdated(ctx, who, test)
 	if outdated != nil {
-		shown[0].Changed = outdated.Changed
+		shown.Changed = outdated.Changed
 	}
-	return c.JSON(http.StatusOK, shown[0])
+	return shown, err
 }
 
 // outdated says what has changed since a test was made, as far as the caller may see it: those who
 // may not see the watch list learn nothing of it, and not what is permitted now. It is nil without a
 // report, and for a report that says what holds now.
-func (s *Server) outdated(c echo.Context, test store.Test) (*reports.Outdated, error) {
+func (s *Server) outdated(ctx context.Context, who *door.Caller, test store.Test) (*reports.Outdated, error) {
 	if test.Report == "" {
 		return nil, nil
 	}
-	release, err := s.take(c.Request().Context(), callerOf(c)) // it reads the games, and the reports of all tests
+	release, err := s.take(ctx, who) // it reads the games, and the reports of all tests
 	if err != nil {
 		return nil, err
 	}
 	defer release()
-	out, err := s.tests.Outdated(c.Request().Context(), *callerOf(c).Event, test)
-	if err != nil || out == nil || may(c, access.SeeWatch) {
+	out, err := s.tests.Outdated(ctx, *who.Event, test)
+	if err != nil || out == nil || who.May(access.SeeWatch) {
 		return out, err
 	}
 	out.Now = nil
@@ -147,18 +164,24 @@ func (s *Server) outdated(c echo.Context, test store.Test) (*reports.Outdated, e
 }
 
 // CancelTest ends a test.
-func (s *Server) CancelTest(c echo.Context, event wire.EventID, id wire.TestID) error {
-	test, err := s.test(c, event, id)
+func (s *Server) CancelTest(c echo.Context, _ wire.EventID, id wire.TestID) error {
+	test, err := s.EndTest(c.Request().Context(), callerOf(c), id)
+	return answered(c, test, err)
+}
+
+// EndTest ends a test of the event.
+func (s *Server) EndTest(ctx context.Context, who *door.Caller, id string) (wire.Test, error) {
+	test, err := s.test(ctx, who, id)
 	if err != nil {
-		return err
+		return wire.Test{}, err
 	}
-	if err := s.tests.CancelTest(c.Request().Context(), id); err != nil {
-		return err
+	if err := s.tests.CancelTest(ctx, id); err != nil {
+		return wire.Test{}, err
 	}
-	if err := s.audit(c, "test "+id); err != nil {
-		return err
+	if err := who.Audit(ctx, "test "+id); err != nil {
+		return wire.Test{}, err
 	}
-	return s.answerTest(c, http.StatusOK, test)
+	return s.wireTest(ctx, test)
 }
 
 // ReadTestReport answers the report of a test, or how far the work has come.
@@ -167,63 +190,79 @@ func (s *Server) ReadTestReport(c echo.Context, event wire.EventID, id wire.Test
 	if err != nil {
 		return err
 	}
-	test, err := s.test(c, event, id)
+	ctx, who := c.Request().Context(), callerOf(c)
+	test, err := s.test(ctx, who, id)
 	if err != nil {
 		return err
 	}
 	if test.Report == "" {
 		return s.noReportYet(c, test, view)
 	}
-	report, err := s.store.ReportIn(c.Request().Context(), event, test.Report)
+	report, err := s.store.ReportIn(ctx, event, test.Report)
 	if err != nil {
 		return err
 	}
-	if view.outdated, err = s.outdatedFor(c, test, view); err != nil {
-		return err
+	if view.format != "json" { // the stored bytes never change
+		if view.outdated, err = s.outdated(ctx, who, test); err != nil {
+			return err
+		}
 	}
 	return s.answerReport(c, report, view, params.IfNoneMatch)
 }
 
-// outdatedFor is outdated for a view of a report; the stored bytes, which are the JSON, never change.
-func (s *Server) outdatedFor(c echo.Context, test store.Test, v view) (*reports.Outdated, error) {
-	if v.format == "json" {
-		return nil, nil
+// TestReport returns the report of a test of the event that is done, as far as the caller may see it.
+func (s *Server) TestReport(ctx context.Context, who *door.Caller, id string) (*reports.FullTest, error) {
+	test, err := s.test(ctx, who, id)
+	if err != nil {
+		return nil, err
 	}
-	return s.outdated(c, test)
+	stored, err := s.store.ReportIn(ctx, who.Event.ID, test.Report)
+	if err != nil {
+		return nil, err
+	}
+	report := &reports.FullTest{}
+	if err := decodeReport(stored, report); err != nil {
+		return nil, err
+	}
+	if !who.May(access.SeeWatch) {
+		report.Discreet()
+	}
+	return report, nil
 }
 
 // noReportYet says why a test has no report.
 func (s *Server) noReportYet(c echo.Context, test store.Test, v view) error {
-	shown, err := s.wireTests(c, test.Event, test)
+	shown, err := s.wireTest(c.Request().Context(), test)
 	if err != nil {
 		return err
 	}
-	switch shown[0].State {
+	switch shown.State {
 	case store.TaskDead:
-		return fault.New(fault.Unprocessable, "test_dead", "the test could not be made: %s", shown[0].Reason)
+		return fault.New(fault.Unprocessable, "test_dead", "the test could not be made: %s", shown.Reason)
 	case store.TaskCancelled:
 		return fault.New(fault.Conflict, "cancelled", "the test was cancelled; ask for it again to go on")
 	}
 	return s.beingMade(c, test.Event, v)
 }
 
-// test returns a test of an event. A test of another event is not found.
-func (s *Server) test(c echo.Context, event, id string) (store.Test, error) {
-	test, err := s.store.Test(c.Request().Context(), id)
-	return test, within(event, test.Event, err)
+// test returns a test of the event. A test of another event is not found.
+func (s *Server) test(ctx context.Context, who *door.Caller, id string) (store.Test, error) {
+	test, err := s.store.Test(ctx, id)
+	return test, within(who.Event.ID, test.Event, err)
 }
 
-func (s *Server) answerTest(c echo.Context, status int, test store.Test) error {
-	shown, err := s.wireTests(c, test.Event, test)
+// wireTest returns a test on the wire, with the state of its task.
+func (s *Server) wireTest(ctx context.Context, test store.Test) (wire.Test, error) {
+	shown, err := s.wireTests(ctx, test.Event, test)
 	if err != nil {
-		return err
+		return wire.Test{}, err
 	}
-	return c.JSON(status, shown[0])
+	return shown[0], nil
 }
 
 // wireTests returns tests of an event on the wire, with the state of their tasks.
-func (s *Server) wireTests(c echo.Context, event string, tests ...store.Test) ([]wire.Test, error) {
-	tasks, err := s.store.Tasks(c.Request().Context(), store.TasksQuery{Event: event, Kind: work.Test})
+func (s *Server) wireTests(ctx context.Context, event string, tests ...store.Test) ([]wire.Test, error) {
+	tasks, err := s.store.Tasks(ctx, store.TasksQuery{Event: event, Kind: work.Test})
 	if err != nil {
 		return nil, err
 	}

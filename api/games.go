@@ -16,17 +16,24 @@ import (
 )
 
 // ListGames answers the games of an event without their moves.
-func (s *Server) ListGames(c echo.Context, event wire.EventID, params wire.ListGamesParams) error {
+func (s *Server) ListGames(c echo.Context, _ wire.EventID, params wire.ListGamesParams) error {
+	list, err := s.Games(c.Request().Context(), callerOf(c), params)
+	return answered(c, list, err)
+}
+
+// Games returns the games of the event without their moves.
+func (s *Server) Games(ctx context.Context, who *door.Caller, params wire.ListGamesParams) (list wire.List[wire.Game], err error) {
 	p, err := countedPage(params.Cursor, params.Limit)
 	if err != nil {
-		return err
+		return list, err
 	}
-	games, err := s.store.EventGames(c.Request().Context(), event, p.from, p.limit+1)
+	games, err := s.store.EventGames(ctx, who.Event.ID, p.from, p.limit+1)
 	if err != nil {
-		return err
+		return list, err
 	}
-	games, next := cut(games, p.limit, func(g store.StoredGame) string { return strconv.FormatInt(g.Seq, 10) })
-	return c.JSON(http.StatusOK, wire.List[wire.Game]{Items: translated(games, wireGame), Next: next})
+	games, list.Next = cut(games, p.limit, func(g store.StoredGame) string { return strconv.FormatInt(g.Seq, 10) })
+	list.Items = translated(games, wireGame)
+	return list, nil
 }
 
 // CountGames answers what became of the games that were handed in.
@@ -77,45 +84,39 @@ func (s *Server) ReadGame(c echo.Context, event wire.EventID, id wire.GameID) er
 
 // ReadGameMoves answers one game move by move, or how far its evaluation has come.
 func (s *Server) ReadGameMoves(c echo.Context, event wire.EventID, id wire.GameID, params wire.ReadGameMovesParams) error {
-	var recipe, report string
-	if params.Recipe != nil {
-		recipe = string(*params.Recipe)
-	}
-	if put(&report, params.Report); report != "" && !isReportID(report) {
-		return fault.New(fault.Invalid, "report", "report is the id of a report")
-	}
-	turn, end, err := s.turn(c.Request().Context(), callerOf(c))
-	if err != nil {
-		return err
-	}
-	defer end()
-	release, err := s.slots.slot(c.Request().Context(), turn)
-	if err != nil {
-		return err
-	}
-	defer release()
-	moves, pending, err := s.tests.GameMoves(c.Request().Context(), event, id, recipe, report)
-	if err != nil {
-		return err
-	}
-	if pending {
+	moves, err := s.GameMoves(c.Request().Context(), callerOf(c), id, params)
+	if err == nil && moves == nil {
 		return s.beingMade(c, event, view{format: "json"})
 	}
-	body, err := reports.JSON(moves)
-	if err != nil {
-		return err
-	}
-	return c.JSONBlob(http.StatusOK, body)
+	return answerJSON(c, moves, err)
 }
 
-// askedMoves says, for the audit, which moves of a game are read and which test's expectations they
+// GameMoves returns one game of the event move by move; nil while it is being evaluated.
+func (s *Server) GameMoves(ctx context.Context, who *door.Caller, id string, params wire.ReadGameMovesParams) (*reports.GameMoves, error) {
+	recipe, report := string(value(params.Recipe)), value(params.Report)
+	if report != "" && !isReportID(report) {
+		return nil, fault.New(fault.Invalid, "report", "report is the id of a report")
+	}
+	release, err := s.take(ctx, who)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	moves, pending, err := s.tests.GameMoves(ctx, who.Event.ID, id, recipe, report)
+	if err != nil || pending {
+		return nil, err
+	}
+	return reports.Published(moves)
+}
+
+// ReadsOfMoves says, for the audit, which moves of a game are read and which test's expectations they
 // use.
-func askedMoves(c echo.Context) string {
-	said := "game " + c.Param("game")
-	if recipe := wire.TestKind(c.QueryParam("recipe")); recipe.Valid() {
+func ReadsOfMoves(id string, params wire.ReadGameMovesParams) string {
+	said := "game " + id
+	if recipe := wire.TestKind(value(params.Recipe)); recipe.Valid() {
 		said += ", recipe " + string(recipe)
 	}
-	if report := c.QueryParam("report"); isReportID(report) {
+	if report := value(params.Report); isReportID(report) {
 		said += ", report " + report
 	}
 	return said

@@ -10,7 +10,6 @@ import (
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
 	"fairplay/queue/door"
-	"fairplay/reports"
 	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
@@ -143,17 +142,17 @@ func statisticsDetail(c echo.Context, operation string) string {
 	case operation == "listPerformances" && isFideID(id):
 		return "fide_id " + id
 	case operation == "readGameMoves":
-		return askedMoves(c)
+		return ReadsOfMoves(c.Param("game"), wire.ReadGameMovesParams{Recipe: new(wire.TestKind(c.QueryParam("recipe"))), Report: new(c.QueryParam("report"))})
 	case operation == "readScreening":
-		return askedPart(c).said()
+		return ReadsOf(askedPart(c))
 	}
 	return ""
 }
 
 // askedPart reads the filter of a request before its handler does. The handler refuses an
 // invalid filter, which then reads nothing.
-func askedPart(c echo.Context) excerpt {
-	query, params := c.QueryParams(), wire.ReadScreeningParams{}
+func askedPart(c echo.Context) (params wire.ReadScreeningParams) {
+	query := c.QueryParams()
 	for name, to := range map[string]**string{"rounds": &params.Rounds, "player": &params.Player, "sort": &params.Sort} {
 		if query.Has(name) {
 			text := query.Get(name)
@@ -163,8 +162,5 @@ func askedPart(c echo.Context) excerpt {
 	if n, err := strconv.Atoi(query.Get("min_moves")); err == nil {
 		params.MinMoves = &n
 	}
-	if asked, err := excerptOf(params); err == nil {
-		return asked
-	}
-	return excerpt{order: reports.Orders()[0]}
+	return params
 }

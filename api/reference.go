@@ -2,8 +2,10 @@ package api
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"net/http"
 	"slices"
 
@@ -13,6 +15,7 @@ import (
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/reports"
 	"fairplay/reports/render"
 )
@@ -25,7 +28,13 @@ type Method struct {
 
 // ListRecipes answers the recipes by which positions are evaluated.
 func (s *Server) ListRecipes(c echo.Context) error {
-	return c.JSON(http.StatusOK, wire.List[wire.Recipe]{Items: translated(s.recipes, s.wireRecipe)})
+	recipes, err := s.Recipes(c.Request().Context(), callerOf(c))
+	return answered(c, wire.List[wire.Recipe]{Items: recipes}, err)
+}
+
+// Recipes returns the recipes of the tests, with the approvals of their methods.
+func (s *Server) Recipes(context.Context, *door.Caller) ([]wire.Recipe, error) {
+	return translated(s.recipes, s.wireRecipe), nil
 }
 
 // ReadNotice answers the notice for the hall.
@@ -46,7 +55,13 @@ func (s *Server) ReadNotice(c echo.Context, params wire.ReadNoticeParams) error 
 
 // ListCalibrations answers the calibrations on which expectations rest.
 func (s *Server) ListCalibrations(c echo.Context) error {
-	return c.JSON(http.StatusOK, wire.List[wire.Calibration]{Items: translated(s.calibrations, wireCalibration)})
+	all, err := s.Calibrations(c.Request().Context(), callerOf(c))
+	return answered(c, wire.List[wire.Calibration]{Items: all}, err)
+}
+
+// Calibrations returns the calibrations of the service.
+func (s *Server) Calibrations(context.Context, *door.Caller) ([]wire.Calibration, error) {
+	return translated(s.calibrations, wireCalibration), nil
 }
 
 // ReadCalibration answers how far a calibration can be trusted.
@@ -55,24 +70,43 @@ func (s *Server) ReadCalibration(c echo.Context, name string, params wire.ReadCa
 	if err != nil {
 		return err
 	}
+	body, err := s.measuredIn(c.Request().Context(), callerOf(c), name, v)
+	if err != nil {
+		return err
+	}
+	return v.answer(c, http.StatusOK, body)
+}
+
+// Measured returns the report on a calibration.
+func (s *Server) Measured(ctx context.Context, who *door.Caller, name string) (*render.MeasuredCalibration, error) {
+	body, err := s.measuredIn(ctx, who, name, view{format: "json"})
+	if err != nil {
+		return nil, err
+	}
+	report := &render.MeasuredCalibration{}
+	return report, json.Unmarshal(body, report)
+}
+
+// measuredIn returns the report on a calibration in a form.
+func (s *Server) measuredIn(ctx context.Context, who *door.Caller, name string, v view) ([]byte, error) {
 	at := slices.IndexFunc(s.calibrations, func(k *calibration.Calibration) bool { return k.Name == name })
 	if at < 0 {
-		return fault.New(fault.NotFound, "calibration", "there is no calibration of that name")
+		return nil, fault.New(fault.NotFound, "calibration", "there is no calibration of that name")
 	}
 	tag := v.tag("calibration " + name)
 	body, ok := s.rendered.find(tag)
-	if !ok {
-		release, err := s.take(c.Request().Context(), callerOf(c))
-		if err != nil {
-			return err
-		}
-		defer release()
-		if body, err = s.measured(s.calibrations[at], v); err != nil {
-			return err
-		}
+	if ok {
+		return body, nil
+	}
+	release, err := s.take(ctx, who)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	if body, err = s.measured(s.calibrations[at], v); err == nil {
 		s.rendered.keep(tag, body)
 	}
-	return v.answer(c, http.StatusOK, body)
+	return body, err
 }
 
 // measured returns the report on a calibration that the command line would give.

@@ -70,6 +70,15 @@ func (p excerpt) said() string {
 	return strings.Join(out, ", ")
 }
 
+// ReadsOf describes a filter for the audit. One that is refused reads nothing.
+func ReadsOf(params wire.ReadScreeningParams) string {
+	asked, err := excerptOf(params)
+	if err != nil {
+		return ""
+	}
+	return asked.said()
+}
+
 // tag distinguishes the part from others of the same report.
 func (p excerpt) tag() string {
 	if p.isWhole() {
@@ -121,54 +130,112 @@ func (s *Server) ReadScreening(c echo.Context, event wire.EventID, params wire.R
 	return view.answer(c, http.StatusOK, body)
 }
 
+// Screening returns the requested part of the most recent finished screening of the event; nil if the first
+// one is being made.
+func (s *Server) Screening(ctx context.Context, who *door.Caller, params wire.ReadScreeningParams) (*wire.ShownScreening, error) {
+	part, err := excerptOf(params)
+	if err != nil {
+		return nil, err
+	}
+	turn, end, err := s.turn(ctx, who)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
+	report, lacking, err := s.screenings.Screening(ctx, who.Event.ID)
+	if err != nil || report.ID == "" {
+		return nil, err
+	}
+	release, err := s.slots.slot(ctx, turn)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	found, err := s.selected(ctx, shownScreening{Report: report, excerpt: part, lacking: lacking})
+	if err == nil && len(part.only.Rounds) > 0 { // it is made just now
+		found, err = reports.Published(found)
+	}
+	if err != nil {
+		return nil, err
+	}
+	shown := &wire.ShownScreening{Screening: *found}
+	if lacking != nil {
+		shown.Lacking = &wire.Lacking{Games: lacking.Games, Batches: lacking.Batches}
+	}
+	return shown, nil
+}
+
 // ReadScreeningRounds answers the ROI of every player round by round.
 func (s *Server) ReadScreeningRounds(c echo.Context, event wire.EventID, params wire.ReadScreeningRoundsParams) error {
 	view, err := s.viewOf(c, params.Format, params.Lang)
 	if err != nil {
 		return err
 	}
-	turn, end, err := s.turn(c.Request().Context(), callerOf(c))
-	if err != nil {
-		return err
-	}
-	defer end()
-	tag, err := s.roundsTag(c, view)
+	body, tag, err := s.roundsIn(c.Request().Context(), callerOf(c), view, params.IfNoneMatch)
 	if err != nil {
 		return err
 	}
 	if tag != "" {
 		c.Response().Header().Set("ETag", tag)
-		if known(params.IfNoneMatch, tag) {
-			return c.NoContent(http.StatusNotModified)
+	}
+	if body == nil {
+		return c.NoContent(http.StatusNotModified)
+	}
+	return view.answer(c, http.StatusOK, body)
+}
+
+// ByRound returns the ROI of every player of the event round by round.
+func (s *Server) ByRound(ctx context.Context, who *door.Caller) (*reports.ByRound, error) {
+	body, _, err := s.roundsIn(ctx, who, view{format: "json"}, nil)
+	if err != nil {
+		return nil, err
+	}
+	rounds := &reports.ByRound{}
+	return rounds, json.Unmarshal(body, rounds)
+}
+
+// roundsIn returns the screening round by round in a form, with its ETag; nil if the reader has it.
+func (s *Server) roundsIn(ctx context.Context, who *door.Caller, v view, has *wire.IfNoneMatch) (body []byte, tag string, err error) {
+	turn, end, err := s.turn(ctx, who)
+	if err != nil {
+		return nil, "", err
+	}
+	defer end()
+	if tag, err = s.roundsTag(ctx, who, v); err != nil {
+		return nil, "", err
+	}
+	if tag != "" {
+		if known(has, tag) {
+			return nil, tag, nil
 		}
 		if body, made := s.rendered.find(tag); made {
-			return view.answer(c, http.StatusOK, body)
+			return body, tag, nil
 		}
 	}
-	release, err := s.slots.slot(c.Request().Context(), turn)
+	release, err := s.slots.slot(ctx, turn)
 	if err != nil {
-		return err
+		return nil, "", err
 	}
 	defer release()
-	followed, err := s.screenings.ByRound(c.Request().Context(), event)
+	followed, err := s.screenings.ByRound(ctx, who.Event.ID)
 	if err != nil {
-		return err
+		return nil, "", err
 	}
 	var page bytes.Buffer
-	if err := render.ByRound(&page, view.format, followed, view.options()); err != nil {
-		return err
+	if err := render.ByRound(&page, v.format, followed, v.options()); err != nil {
+		return nil, "", err
 	}
 	if tag != "" {
 		s.rendered.keep(tag, page.Bytes())
 	}
-	return view.answer(c, http.StatusOK, page.Bytes())
+	return page.Bytes(), tag, nil
 }
 
 // roundsTag is the ETag of the screening round by round. It follows from the present games and
 // their screening, and is "" as long as games are being evaluated.
-func (s *Server) roundsTag(c echo.Context, v view) (string, error) {
-	event := callerOf(c).Event
-	report, lacking, err := s.screenings.Screening(c.Request().Context(), event.ID)
+func (s *Server) roundsTag(ctx context.Context, who *door.Caller, v view) (string, error) {
+	event := who.Event
+	report, lacking, err := s.screenings.Screening(ctx, event.ID)
 	switch {
 	case fault.KindOf(err) == fault.Unprocessable:
 		return "", nil
@@ -307,7 +374,7 @@ func (s *Server) finished(ctx context.Context, r store.Report) (*reports.Screeni
 		s.last.Store(last)
 	}
 	screening := last.screening
-	screening.Players = slices.Clone(screening.Players) // views leave some out, and sort them
+	screening.Players, screening.Caveats = slices.Clone(screening.Players), slices.Clone(screening.Caveats) // views leave some out, and sort them
 	return &screening, nil
 }
 

@@ -1,11 +1,13 @@
 package web
 
 import (
+	"context"
 	"net/http"
 	"slices"
 
 	"fairplay/analysis/calibration"
 	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/reports/render"
 )
 
@@ -58,8 +60,8 @@ func (c calibrationShown) Helped() []calibration.PowerRow {
 }
 
 func showCalibration(v *visit) (any, error) {
-	var list wire.List[wire.Calibration]
-	if err := v.get("/v1/calibrations", &list); err != nil {
+	all, err := ask(v, "listCalibrations", v.api.Calibrations)
+	if err != nil {
 		return nil, err
 	}
 	approved, err := v.approved()
@@ -67,9 +69,11 @@ func showCalibration(v *visit) (any, error) {
 		return nil, err
 	}
 	var content calibrationContent
-	for _, c := range list.Items {
-		shown := calibrationShown{Calibration: c, Measured: &render.MeasuredCalibration{}}
-		err := v.get("/v1/calibrations/"+c.Name, shown.Measured)
+	for _, c := range all {
+		shown := calibrationShown{Calibration: c}
+		shown.Measured, err = ask(v, "readCalibration", func(ctx context.Context, who *door.Caller) (*render.MeasuredCalibration, error) {
+			return v.api.Measured(ctx, who, c.Name)
+		})
 		if err == nil {
 			shown.Page, err = v.Calibrated(shown.Measured)
 		}

@@ -1,10 +1,13 @@
 package web
 
 import (
+	"context"
 	"net/url"
 	"strings"
 
+	"fairplay/api"
 	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/reports"
 )
 
@@ -26,16 +29,13 @@ func figurePages() []page {
 
 // approvals returns the approvals of the methods of recipes.
 func (v *visit) approvals() (all []reports.Approval, err error) {
-	var list wire.List[wire.Recipe]
-	if err := v.get("/v1/recipes", &list); err != nil {
-		return nil, err
-	}
-	for _, r := range list.Items {
+	recipes, err := ask(v, "listRecipes", v.api.Recipes)
+	for _, r := range recipes {
 		if a := r.Approval; a != nil {
 			all = append(all, reports.Approval{Name: a.Name, By: a.By, On: a.On, Recipe: r.Fingerprint})
 		}
 	}
-	return all, nil
+	return all, err
 }
 
 // approved returns who has approved the method of recipes, as a sentence for each fingerprint. There is none of a recipe that
@@ -47,6 +47,13 @@ func (v *visit) approved() (map[string]string, error) {
 		said[a.Recipe] = v.Say("report.approved", "Name", a.Name, "By", a.By, "Day", a.On, "Recipe", a.Recipe)
 	}
 	return said, err
+}
+
+// sheet returns a part of the screening of the event; nil while the first one is being made.
+func (v *visit) sheet(part wire.ReadScreeningParams) (*wire.ShownScreening, error) {
+	return asked(v, door.Attempt{Operation: "readScreening", Reads: api.ReadsOf(part)}, func(ctx context.Context, who *door.Caller) (*wire.ShownScreening, error) {
+		return v.api.Screening(ctx, who, part)
+	})
 }
 
 // asked returns the fields of the address that are filled in.

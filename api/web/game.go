@@ -1,11 +1,15 @@
 package web
 
 import (
+	"context"
 	"html/template"
 	"net/url"
 	"strconv"
 	"time"
 
+	"fairplay/api"
+	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/reports"
 )
 
@@ -36,26 +40,27 @@ func (g gameContent) Clock() string {
 // showGame shows the game of the address at the ply and from the side that the query names, under a
 // recipe or as in the report of a test.
 func showGame(v *visit) (any, error) {
-	asked, query := v.c.QueryParams(), url.Values{}
-	for _, name := range []string{"recipe", "report"} {
-		if asked.Has(name) {
-			query.Set(name, asked.Get(name))
-		}
+	of, query := v.c.QueryParams(), v.asked("recipe", "report")
+	id, err := v.id("game")
+	if err != nil {
+		return nil, err
 	}
-	game := &reports.GameMoves{}
-	pending, err := v.read(v.ofEvent("/games/"+v.c.Param("game")+"/moves"), query, game)
-	if pending {
+	params := wire.ReadGameMovesParams{Report: v.wanted("report"), Recipe: (*wire.TestKind)(v.wanted("recipe"))}
+	game, err := asked(v, door.Attempt{Operation: "readGameMoves", Reads: api.ReadsOfMoves(id, params)}, func(ctx context.Context, who *door.Caller) (*reports.GameMoves, error) {
+		return v.api.GameMoves(ctx, who, id, params)
+	})
+	if err == nil && game == nil {
 		v.c.Response().Header().Set("Refresh", "5") // seconds
 	}
-	if err != nil || pending {
+	if err != nil || game == nil {
 		return gameContent{}, err
 	}
 	g := gameContent{Game: game, Ply: -1, Sides: []*reports.GameSide{&game.White, &game.Black}}
-	if n, err := strconv.Atoi(asked.Get("ply")); err == nil && n >= 0 && len(game.Moves) > 0 {
+	if n, err := strconv.Atoi(of.Get("ply")); err == nil && n >= 0 && len(game.Moves) > 0 {
 		g.Ply = min(n, len(game.Moves)-1)
 		g.Chosen = &game.Moves[g.Ply]
 	}
-	flipped := asked.Get("side") == "black"
+	flipped := of.Get("side") == "black"
 	g.Here = func(ply int) string { return v.gameAt(query, ply, flipped) }
 	g.Flip = v.gameAt(query, g.Ply, !flipped)
 	g.Steps = v.steps(g.Ply, len(game.Moves)-1, g.Here)

@@ -42,14 +42,12 @@ func showHelp(v *visit) (any, error) {
 	if v.event == nil || !v.may("readScreening") {
 		return content, nil
 	}
-	var sheet wire.ShownScreening
-	pending, err := v.read(v.ofEvent("/screening"), nil, &sheet)
-	if pending || err != nil {
+	content.Sheet, err = v.sheet(wire.ReadScreeningParams{})
+	if content.Sheet == nil || err != nil {
 		content.Pending = true
 		return content, err
 	}
-	content.Sheet = &sheet
-	if rows := exampleRows(sheet.Players); len(rows) > 0 {
+	if rows := exampleRows(content.Sheet.Players); len(rows) > 0 {
 		content.Rows = []helpRow{{rows[len(rows)/2], "middle"}, {rows[0], "highest"}}
 	}
 	return content, nil

@@ -1,15 +1,16 @@
 package web
 
 import (
+	"context"
 	"encoding/base64"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/reports"
 	"fairplay/reports/tournament"
 )
@@ -88,11 +89,11 @@ func showPlayer(v *visit) (any, error) {
 	}
 	content.Now = permitted.of(content.Key)
 	if v.may("listLog") {
-		var notes wire.List[tournament.ListedNote]
-		if err := v.get(v.ofEvent("/log"), &notes); err != nil {
+		notes, err := ask(v, "listLog", v.journals.Log)
+		if err != nil {
 			return nil, err
 		}
-		for _, n := range notes.Items {
+		for _, n := range notes {
 			if content.is(n.Player) {
 				content.Notes = append(content.Notes, n)
 			}
@@ -116,15 +117,14 @@ func (c *playerContent) concerns(about reports.PlayerCaveat) bool {
 
 // rowOf finds the row of a player in the screening.
 func (v *visit) rowOf(who string, content *playerContent) error {
-	var sheet wire.ShownScreening
-	pending, err := v.read(v.ofEvent("/screening"), url.Values{"player": {who}}, &sheet)
+	sheet, err := v.sheet(wire.ReadScreeningParams{Player: &who})
 	if refused(err, http.StatusNotFound) && !hidden(err) {
 		return nil // the screening does not hold him yet
 	}
-	if pending || err != nil {
+	if sheet == nil || err != nil {
 		return err
 	}
-	content.Sheet = &sheet
+	content.Sheet = sheet
 	for i, p := range sheet.Players {
 		if playerKey(p.FideID, p.Name) == content.Key {
 			content.Row = &screeningRow{PlayerRow: p, Place: i + 1, Key: content.Key}
@@ -139,10 +139,12 @@ func (v *visit) rowOf(who string, content *playerContent) error {
 
 // gamesOf finds the games of a player, in the order of their rounds.
 func (v *visit) gamesOf(content *playerContent) error {
-	query := url.Values{"limit": {"500"}}
+	part := wire.ListGamesParams{Limit: new(most)}
 	for {
-		var list wire.List[wire.Game]
-		if _, err := v.read(v.ofEvent("/games"), query, &list); err != nil {
+		list, err := ask(v, "listGames", func(ctx context.Context, who *door.Caller) (wire.List[wire.Game], error) {
+			return v.api.Games(ctx, who, part)
+		})
+		if err != nil {
 			return err
 		}
 		for _, g := range list.Items {
@@ -159,7 +161,7 @@ func (v *visit) gamesOf(content *playerContent) error {
 		if list.Next == "" {
 			break
 		}
-		query.Set("cursor", list.Next)
+		part.Cursor = &list.Next
 	}
 	slices.SortStableFunc(content.Games, func(a, b playedGame) int {
 		first, _, _ := analysis.ParseRound(a.Round)
@@ -170,13 +172,12 @@ func (v *visit) gamesOf(content *playerContent) error {
 }
 
 func (v *visit) roundsOf(content *playerContent) error {
-	var all reports.ByRound
-	pending, err := v.read(v.ofEvent("/screening/rounds"), nil, &all)
-	if refused(err, 422) {
+	all, err := ask(v, "readScreeningRounds", v.api.ByRound)
+	if refused(err, http.StatusUnprocessableEntity) {
 		content.Missing = err.Error()
 		return nil
 	}
-	if pending || err != nil {
+	if err != nil {
 		return err
 	}
 	for _, p := range all.Players {
@@ -188,8 +189,10 @@ func (v *visit) roundsOf(content *playerContent) error {
 }
 
 func (v *visit) testsOf(who string, content *playerContent) error {
-	var list wire.List[wire.Test]
-	if _, err := v.read(v.ofEvent("/tests"), url.Values{"limit": {"500"}}, &list); err != nil {
+	list, err := ask(v, "listTests", func(ctx context.Context, who *door.Caller) (wire.List[wire.Test], error) {
+		return v.api.PlayerTests(ctx, who, wire.ListTestsParams{Limit: new(most)})
+	})
+	if err != nil {
 		return err
 	}
 	for _, t := range slices.Backward(list.Items) {

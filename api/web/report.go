@@ -1,11 +1,13 @@
 package web
 
 import (
+	"context"
 	"html/template"
 	"slices"
 	"strings"
 
 	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/reports"
 	"fairplay/reports/store"
 )
@@ -14,11 +16,26 @@ import (
 func orderTest(v *visit) (string, error) {
 	who, _ := keyed(v.c.Param("player"))
 	request := wire.TestRequest{Player: who, Kind: v.value("kind"), Second: v.value("second") != ""}
-	var made wire.Test
-	if err := v.send("POST", v.ofEvent("/tests"), request, &made); err != nil {
-		return "", err
+	return v.order(request)
+}
+
+// order asks for a test, and goes on to its page.
+func (v *visit) order(request wire.TestRequest) (string, error) {
+	made, err := ask(v, "startTest", func(ctx context.Context, who *door.Caller) (wire.Test, error) {
+		return v.api.OrderTest(ctx, who, request)
+	})
+	return v.at("/tests/" + made.ID), err
+}
+
+// test reads, or ends, the test of the page.
+func (v *visit) test(operation string, do func(context.Context, *door.Caller, string) (wire.Test, error)) (wire.Test, error) {
+	id, err := v.id("test")
+	if err != nil {
+		return wire.Test{}, err
 	}
-	return v.at("/tests/" + made.ID), nil
+	return asked(v, door.Attempt{Operation: operation, Reads: "test " + id}, func(ctx context.Context, who *door.Caller) (wire.Test, error) {
+		return do(ctx, who, id)
+	})
 }
 
 // reportContent is a test: how far it is, and what it says when it is done.
@@ -44,8 +61,8 @@ func (c reportContent) Subject() string {
 
 func showReport(v *visit) (any, error) {
 	content := reportContent{MayCancel: v.open("cancelTest")}
-	path := v.ofEvent("/tests/" + v.c.Param("test"))
-	if err := v.get(path, &content.Test); err != nil {
+	var err error
+	if content.Test, err = v.test("readTest", v.api.PlayerTest); err != nil {
 		return nil, err
 	}
 	content.Key = content.Test.Request.Player
@@ -54,8 +71,11 @@ func showReport(v *visit) (any, error) {
 	}
 	switch content.Test.State {
 	case store.TaskDone:
-		content.Report = &reports.FullTest{}
-		if _, err := v.read(path+"/report", nil, content.Report); err != nil {
+		reads := door.Attempt{Operation: "readTestReport", Reads: "test " + content.Test.ID}
+		content.Report, err = asked(v, reads, func(ctx context.Context, who *door.Caller) (*reports.FullTest, error) {
+			return v.api.TestReport(ctx, who, content.Test.ID)
+		})
+		if err != nil {
 			return content, err
 		}
 		approvals, err := v.approvals()
@@ -70,26 +90,25 @@ func showReport(v *visit) (any, error) {
 		content.Again = v.open("startTest") && content.Test.Changed != nil && !slices.Equal(content.Test.Changed, []reports.ChangedFact{reports.OtherTest})
 		return content, err
 	case store.TaskOpen:
-		content.Progress = &wire.Progress{}
-		return content, v.get(v.ofEvent("/progress"), content.Progress)
+		progress, err := ask(v, "readProgress", v.api.Progress)
+		content.Progress = &progress
+		return content, err
 	}
 	return content, nil
 }
 
 // testAgain orders a test once more, with the facts of now.
 func testAgain(v *visit) (string, error) {
-	var before, made wire.Test
-	if err := v.get(v.ofEvent("/tests/"+v.c.Param("test")), &before); err != nil {
+	before, err := v.test("readTest", v.api.PlayerTest)
+	if err != nil {
 		return "", err
 	}
-	if err := v.send("POST", v.ofEvent("/tests"), before.Request, &made); err != nil {
-		return "", err
-	}
-	return v.at("/tests/" + made.ID), nil
+	return v.order(before.Request)
 }
 
 func allDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
 func cancelTest(v *visit) (string, error) {
-	return v.at("/tests/" + v.c.Param("test")), v.send("POST", v.ofEvent("/tests/"+v.c.Param("test")+"/cancel"), nil, nil)
+	_, err := v.test("cancelTest", v.api.EndTest)
+	return v.at("/tests/" + v.c.Param("test")), err
 }

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 
 	"fairplay/api/wire"
 	"fairplay/reports"
@@ -44,20 +45,27 @@ type screeningRow struct {
 
 func showScreening(v *visit) (any, error) {
 	content := screeningContent{Query: v.asked("sort", "rounds", "player", "min_moves", "by"), Orders: screeningOrders()}
-	var sheet wire.ShownScreening
-	var err error
-	content.Pending, err = v.read(v.ofEvent("/screening"), v.asked("sort", "rounds", "player", "min_moves"), &sheet)
+	part := wire.ReadScreeningParams{Sort: v.wanted("sort"), Rounds: v.wanted("rounds"), Player: v.wanted("player")}
+	if least := v.wanted("min_moves"); least != nil {
+		n, err := strconv.Atoi(*least)
+		if err != nil {
+			return nil, v.refusal("web.case.unreadable")
+		}
+		part.MinMoves = &n
+	}
+	sheet, err := v.sheet(part)
 	if refused(err, http.StatusNotFound) && !hidden(err) { // nobody has that name
-		content.Sheet = &sheet
+		content.Sheet = &wire.ShownScreening{}
 		return content, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	if content.Pending {
-		return content, v.get(v.ofEvent("/progress"), &content.Progress)
+	if content.Pending = sheet == nil; content.Pending {
+		content.Progress, err = ask(v, "readProgress", v.api.Progress)
+		return content, err
 	}
-	content.Sheet = &sheet
+	content.Sheet = sheet
 	approved, err := v.approved()
 	if err != nil {
 		return nil, err
@@ -67,11 +75,8 @@ func showScreening(v *visit) (any, error) {
 		return nil, err
 	}
 	if v.c.QueryParam("by") == "round" {
-		content.Rounds = &reports.ByRound{}
-		if _, err := v.read(v.ofEvent("/screening/rounds"), nil, content.Rounds); err != nil {
-			return nil, err
-		}
-		return content, nil
+		content.Rounds, err = ask(v, "readScreeningRounds", v.api.ByRound)
+		return content, err
 	}
 	permitted, err := v.permitted()
 	if err != nil {
@@ -123,10 +128,11 @@ func (v *visit) permitted() (*permitted, error) {
 	if !v.may("readActions") {
 		return nil, nil
 	}
-	p := &permitted{by: map[string]reports.PlayerActions{}}
-	if err := v.get(v.ofEvent("/actions"), &p.PermittedActions); err != nil {
+	now, err := ask(v, "readActions", v.api.Permitted)
+	if err != nil {
 		return nil, err
 	}
+	p := &permitted{*now, map[string]reports.PlayerActions{}}
 	for _, a := range p.Items {
 		p.by[playerKey(a.FideID, a.Name)] = a
 	}

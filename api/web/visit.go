@@ -209,6 +209,15 @@ func (v *visit) send(method, path string, body, into any, header ...string) erro
 	return json.Unmarshal(got.body, into)
 }
 
+// id returns the id of a thing that the address names. What is no id at all names nothing.
+func (v *visit) id(of string) (string, error) {
+	id := v.c.Param(of)
+	if id == "" || strings.Trim(id, "0123456789abcdef") != "" {
+		return "", access.Hidden()
+	}
+	return id, nil
+}
+
 // ofEvent is an address of the API within the event of the page.
 func (v *visit) ofEvent(path string) string { return "/v1/events/" + v.event.ID + path }
 
