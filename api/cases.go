@@ -78,7 +78,7 @@ func (s *Server) WriteCase(c echo.Context, id wire.CaseID, part wire.CasePart) e
 	if err := s.readJSONTo(c, &asked, mostCaseJSON); err != nil {
 		return err
 	}
-	if err := s.cases.Write(c.Request().Context(), callerOf(c), asked); err != nil {
+	if err := s.cases.Write(c.Request().Context(), callerOf(c), asked.Kind, asked.Body); err != nil {
 		return err
 	}
 	return s.answerCase(c, http.StatusCreated)

@@ -273,9 +273,9 @@ type Invitation struct {
 // who may, as for every entry.
 func (r *Register) Invite(ctx context.Context, who *door.Caller, in Invitation) error {
 	who.Entry = string(complaint.EntryParty)
-	return r.write(ctx, who.Case.ID, &complaint.Party{
+	return r.write(ctx, who.Case.ID, complaint.EntryParty, as(&complaint.Party{
 		Role: complaint.PartyRole(in.Role), Token: in.Token, Capacity: complaint.Capacity(in.Capacity), Individual: complaint.Individual{Name: in.Name},
-	}, reader(who))
+	}), reader(who))
 }
 
 // FormCheck is a form that somebody is filling in, for a case or about an event.
