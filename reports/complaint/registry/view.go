@@ -91,9 +91,6 @@ type EntryView struct {
 	Reports []string `json:"reports,omitempty"`
 }
 
-// RequestNumber returns the number by which people call a data request.
-func RequestNumber(id string) string { return complaint.RequestNumber(id) }
-
 // viewOf returns a case as somebody may see it now; ok is false if he may see nothing of it.
 func viewOf(kept store.CaseRecord, c complaint.Case, by CaseReader, now time.Time) (v View, ok bool) {
 	seen, ok := c.View(by)
