@@ -246,6 +246,15 @@ func sayWhy(reason string) error {
 	return nil
 }
 
+// EventChoices returns the events that the caller may see, at most limit of them.
+func (s *Server) EventChoices(ctx context.Context, who *door.Caller, limit int) ([]store.Event, error) {
+	query := store.EventsQuery{Limit: limit}
+	if seen := access.ScopeOf(access.SeeEvents, who.Token.Grants); !seen.All {
+		query.IDs, query.Federations = seen.Events, seen.Federations
+	}
+	return s.store.Events(ctx, query)
+}
+
 // Cases is the register of cases.
 func (s *Server) Cases() *registry.Register { return s.cases }
 
