@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"fairplay/reports/complaint"
+	"fairplay/reports/complaint/registry"
 )
 
 // notTyped are the fields of entries that no form has, with the reason.
@@ -103,6 +104,17 @@ func TestEveryEntryHasAForm(t *testing.T) {
 		if text, wrong := json.Marshal(empty); err != nil || wrong != nil || regexp.MustCompile(`"role":"[a-z]|engine_claim|\[\{`).Match(text) {
 			t.Errorf("%s: an empty form makes %s, %v", kind, text, err)
 		}
+	}
+}
+
+// The form with which a case is opened reaches every field of a new case, save the procedure that follows from it.
+func TestOpeningForm(t *testing.T) {
+	var made registry.NewCase
+	if err := typedOf(filled(openingForm())).into(&made, openingForm()); err != nil {
+		t.Fatal(err)
+	}
+	if left := unset(reflect.ValueOf(made), ""); !slices.Equal(left, []string{"competition.procedure"}) || made.In.Ended.Format(time.RFC3339) != "2026-03-14T15:00:00+02:00" {
+		t.Errorf("no field of the form reaches %v: %+v", left, made)
 	}
 }
 
