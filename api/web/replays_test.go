@@ -57,29 +57,36 @@ func TestFormsReadTheCaseOnce(t *testing.T) {
 	i.takes(i.chair, "panel_appointed", replaced(voters, "voters.", "members."))
 	i.takes(members[0], "panel_chair_elected", url.Values{"token": {members[0].id}})
 	i.takes(members[0], "ballot_opened", voters)
-	vote := i.path + "/steps/voted"
+	vote, stranger := i.path+"/steps/voted", as(h, access.FPLMember, "").signIn()
 	says := url.Values{"ballot": {i.ballot(members[0])}, "choice": {"for"}}
-	csrf := csrfField.FindStringSubmatch(members[0].get(vote).text)[1]
+	tokens := map[*person]string{members[0]: csrfField.FindStringSubmatch(members[0].get(vote).text)[1], stranger: csrfField.FindStringSubmatch(stranger.get("/account").text)[1]}
 	members[0].CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	for _, tt := range []struct {
-		name, path, token string
-		fields            url.Values
-		status            int
-		reads             int64
+		name, path string
+		by         *person
+		fields     url.Values
+		status     int
+		reads      int64
 	}{
-		{"of another page", vote, "another", says, http.StatusForbidden, 0},
-		{"unreadable", vote, csrf, url.Values{"ballot": {"none"}}, http.StatusBadRequest, 2},
-		{"a vote", vote, csrf, says, http.StatusSeeOther, 1},
-		{"a second vote", vote, csrf, says, http.StatusConflict, 2},
-		{"a draft", i.path + "/form/draft", csrf, url.Values{"form.facts": {"half"}}, http.StatusSeeOther, 0},
+		{"of a stranger", vote, stranger, says, http.StatusNotFound, 0},
+		{"a draft of a stranger", i.path + "/form/draft", stranger, url.Values{"form.facts": {"half"}}, http.StatusNotFound, 0},
+		{"of another page", vote, i.chair, says, http.StatusForbidden, 0},
+		{"unreadable", vote, members[0], url.Values{"ballot": {"none"}}, http.StatusBadRequest, 2},
+		{"a vote", vote, members[0], says, http.StatusSeeOther, 1},
+		{"a second vote", vote, members[0], says, http.StatusConflict, 2},
+		{"a draft", i.path + "/form/draft", members[0], url.Values{"form.facts": {"half"}}, http.StatusSeeOther, 0},
 	} {
 		fields := replaced(tt.fields, "", "")
-		fields.Set("csrf", tt.token)
+		fields.Set("csrf", tokens[tt.by])
 		before := counted.n.Load()
-		got := members[0].postRaw(tt.path, fields)
+		got := tt.by.postRaw(tt.path, fields)
 		if reads := counted.n.Load() - before; got.status != tt.status || reads != tt.reads {
 			t.Errorf("%s: status %d and %d readings, not %d and %d: %s", tt.name, got.status, reads, tt.status, tt.reads, got.text)
 		}
+	}
+	refused, err := h.DB.AuditEntries(t.Context(), store.AuditQuery{Token: stranger.id, Action: "writeCase"})
+	if err != nil || len(refused) != 2 || refused[0].Detail != "refused: not_found" {
+		t.Errorf("the audit of the stranger: %+v, %v", refused, err)
 	}
 }
 

@@ -203,10 +203,9 @@ func (e EntryView) Body() (complaint.Body, error) {
 // Attachments returns the files that are named by entries that he sees.
 func (v View) Attachments() (files []complaint.Attachment) {
 	for _, e := range v.Entries {
-		if body, err := e.Body(); err == nil {
-			if file, ok := body.(*complaint.Attachment); ok {
-				files = append(files, *file)
-			}
+		var file complaint.Attachment
+		if e.Kind == complaint.EntryAttachment && json.Unmarshal(e.Says, &file) == nil {
+			files = append(files, file)
 		}
 	}
 	return files
