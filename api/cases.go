@@ -23,10 +23,7 @@ import (
 // ListCases answers the cases in which the caller has a part, the newest first.
 func (s *Server) ListCases(c echo.Context) error {
 	list, err := s.cases.List(c.Request().Context(), callerOf(c))
-	if err != nil {
-		return err
-	}
-	return c.JSON(http.StatusOK, wire.List[registry.View]{Items: list})
+	return answered(c, wire.List[registry.View]{Items: list}, err)
 }
 
 // answerCase answers the case of the caller in its present state.
@@ -244,15 +241,6 @@ func sayWhy(reason string) error {
 		return fault.New(fault.Invalid, "reason", "say why: this cannot be undone")
 	}
 	return nil
-}
-
-// EventChoices returns the events that the caller may see, at most limit of them.
-func (s *Server) EventChoices(ctx context.Context, who *door.Caller, limit int) ([]store.Event, error) {
-	query := store.EventsQuery{Limit: limit}
-	if seen := access.ScopeOf(access.SeeEvents, who.Token.Grants); !seen.All {
-		query.IDs, query.Federations = seen.Events, seen.Federations
-	}
-	return s.store.Events(ctx, query)
 }
 
 // Cases is the register of cases.

@@ -13,10 +13,7 @@ import (
 // ListDataRequests answers the caller's own requests, or all to those who answer them, the oldest first.
 func (s *Server) ListDataRequests(c echo.Context) error {
 	list, err := s.cases.DataRequests(c.Request().Context(), callerOf(c))
-	if err != nil {
-		return err
-	}
-	return c.JSON(http.StatusOK, wire.List[registry.DataRequest]{Items: list})
+	return answered(c, wire.List[registry.DataRequest]{Items: list}, err)
 }
 
 // AskData receives a data request.
@@ -36,10 +33,7 @@ func (s *Server) AskData(c echo.Context) error {
 // ReadDataRequest answers a request with its answers.
 func (s *Server) ReadDataRequest(c echo.Context, id wire.DataRequestID) error {
 	found, err := s.cases.DataRequest(c.Request().Context(), callerOf(c), id)
-	if err != nil {
-		return err
-	}
-	return c.JSON(http.StatusOK, found)
+	return answered(c, found, err)
 }
 
 // AnswerData answers a request.
@@ -62,10 +56,7 @@ func (s *Server) EraseDataRequest(c echo.Context, id wire.DataRequestID) error {
 		return err
 	}
 	erased, err := s.cases.EraseData(c.Request().Context(), callerOf(c), id, reason)
-	if err != nil {
-		return err
-	}
-	return c.JSON(http.StatusOK, erased)
+	return answered(c, erased, err)
 }
 
 // ReadExplanation answers an explanation of the figures in an answer.

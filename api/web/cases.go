@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"fairplay/analysis/fault"
+	"fairplay/api/wire"
 	"fairplay/queue/door"
 	"fairplay/reports/access"
 	"fairplay/reports/complaint"
@@ -77,18 +78,13 @@ func showCases(v *visit) (any, error) {
 // newCaseContent is the form with which a case is opened.
 type newCaseContent struct{ Form formShown }
 
-// mostEvents is how many events a form offers.
-const mostEvents = 500
-
 func showNewCase(v *visit) (any, error) {
 	shown := formShown{Kind: complaint.EntryOpened, Form: openingForm(), say: v, Stored: url.Values{"event": {v.c.QueryParam("event")}}}
 	if !v.open("listEvents") {
 		return newCaseContent{shown}, nil
 	}
-	events, err := ask(v, "listEvents", func(ctx context.Context, who *door.Caller) ([]store.Event, error) {
-		return v.api.EventChoices(ctx, who, mostEvents)
-	})
-	for _, e := range events {
+	events, err := v.events(wire.ListEventsParams{Limit: new(most)})
+	for _, e := range events.Items {
 		shown.From.Events = append(shown.From.Events, caseChoice{Value: e.ID, Text: e.Name})
 	}
 	return newCaseContent{shown}, err
