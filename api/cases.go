@@ -2,6 +2,8 @@ package api
 
 import (
 	"bytes"
+	"context"
+	"io"
 	"mime"
 	"net/http"
 	"strconv"
@@ -12,6 +14,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/reports/access"
 	"fairplay/reports/complaint/registry"
 	"fairplay/reports/store"
@@ -20,10 +23,7 @@ import (
 // ListCases answers the cases in which the caller has a part, the newest first.
 func (s *Server) ListCases(c echo.Context) error {
 	list, err := s.cases.List(c.Request().Context(), callerOf(c))
-	if err != nil {
-		return err
-	}
-	return c.JSON(http.StatusOK, wire.List[registry.View]{Items: list})
+	return answered(c, wire.List[registry.View]{Items: list}, err)
 }
 
 // answerCase answers the case of the caller in its present state.
@@ -78,7 +78,7 @@ func (s *Server) WriteCase(c echo.Context, id wire.CaseID, part wire.CasePart) e
 	if err := s.readJSONTo(c, &asked, mostCaseJSON); err != nil {
 		return err
 	}
-	if err := s.cases.Write(c.Request().Context(), callerOf(c), asked); err != nil {
+	if err := s.cases.Write(c.Request().Context(), callerOf(c), asked.Kind, asked.Body); err != nil {
 		return err
 	}
 	return s.answerCase(c, http.StatusCreated)
@@ -101,21 +101,26 @@ func (s *Server) CheckForm(c echo.Context) error {
 
 // AddAttachment adds a file to a case.
 func (s *Server) AddAttachment(c echo.Context, id wire.CaseID, params wire.AddAttachmentParams) error {
-	if !analysis.IsName(params.Name) {
-		return fault.New(fault.Invalid, "attachment_name", "a file has a name of 1 to %d printable characters", analysis.LongestName)
-	}
 	if c.Request().ContentLength > store.LargestBlob {
 		return bodyLimit(store.LargestBlob)
 	}
-	end, err := s.uploads.begin(callerOf(c).Token.ID)
-	if err != nil {
+	if err := s.Attach(c.Request().Context(), callerOf(c), params.Name, s.patient(c)); err != nil {
 		return retryLater(c, err)
 	}
-	defer end()
-	if err := s.cases.Attach(c.Request().Context(), callerOf(c), params.Name, s.patient(c)); err != nil {
+	return s.answerCase(c, http.StatusCreated)
+}
+
+// Attach adds a file to the case of the caller, who may send as many at a time as batches of games.
+func (s *Server) Attach(ctx context.Context, who *door.Caller, name string, body io.Reader) error {
+	if !analysis.IsName(name) {
+		return fault.New(fault.Invalid, "attachment_name", "a file has a name of 1 to %d printable characters", analysis.LongestName)
+	}
+	end, err := s.uploads.begin(who.Token.ID)
+	if err != nil {
 		return err
 	}
-	return s.answerCase(c, http.StatusCreated)
+	defer end()
+	return s.cases.Attach(ctx, who, name, body)
 }
 
 // ReadAttachment answers a file of a case, always as a download.
@@ -130,17 +135,26 @@ func (s *Server) ReadAttachment(c echo.Context, id wire.CaseID, digest wire.Atta
 	return c.Stream(http.StatusOK, "application/octet-stream", body)
 }
 
-// InviteParty admits a party to a case: under a new token, whose secret only this answer contains,
-// or under an existing one.
+// InviteParty admits a party to a case.
 func (s *Server) InviteParty(c echo.Context, id wire.CaseID, role wire.CaseRole) error {
 	var asked wire.Invitation
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
-	if !role.Valid() {
-		return access.Hidden()
+	invited, err := s.Invite(c.Request().Context(), callerOf(c), role, asked)
+	if err != nil {
+		return err
 	}
-	ctx := c.Request().Context()
+	return c.JSON(http.StatusCreated, invited)
+}
+
+// Invite admits a party to the case of the caller: under a new token, whose secret only this answer contains, or under an existing
+// one.
+func (s *Server) Invite(ctx context.Context, who *door.Caller, role wire.CaseRole, asked wire.Invitation) (wire.Invited, error) {
+	if !role.Valid() {
+		return wire.Invited{}, access.Hidden()
+	}
+	id := who.Case.ID
 	token, err := newToken(wire.NewToken{Name: asked.Name, Grants: []access.Grant{{Role: access.Role(role), Case: id}}}, s.now().UTC())
 	if err == nil && asked.Token != nil {
 		token, err = s.usable(ctx, *asked.Token)
@@ -149,27 +163,24 @@ func (s *Server) InviteParty(c echo.Context, id wire.CaseID, role wire.CaseRole)
 		token.Name, token.Grants = invitedName(token.ID), nil
 	}
 	if err != nil {
-		return err
+		return wire.Invited{}, err
 	}
 	party := registry.Invitation{Role: access.Role(role), Token: token.ID, Name: asked.Name, Capacity: value(asked.Capacity)}
-	if err := s.cases.Invite(ctx, callerOf(c), party); err != nil {
-		return err
+	if err := s.cases.Invite(ctx, who, party); err != nil {
+		return wire.Invited{}, err
 	}
-	answer := wire.Invited{Token: token.ID}
+	invited := wire.Invited{Token: token.ID}
 	if asked.Token == nil {
 		secret, err := s.addToken(ctx, &token)
 		if err != nil {
-			return err
+			return wire.Invited{}, err
 		}
-		answer.Secret = &secret
+		invited.Secret = &secret
 		if err := s.cases.Admit(ctx, id); err != nil {
-			return err
+			return wire.Invited{}, err
 		}
 	}
-	if err := s.audit(c, string(role)+" "+answer.Token); err != nil {
-		return err
-	}
-	return c.JSON(http.StatusCreated, answer)
+	return invited, who.Audit(ctx, string(role)+" "+invited.Token)
 }
 
 // invitedName is the name of the token of a party. Tokens are listed, outlive the case, and are not
@@ -214,7 +225,7 @@ func (s *Server) ExportCase(c echo.Context, id wire.CaseID, params wire.ExportCa
 
 // EraseCase destroys the content of a case.
 func (s *Server) EraseCase(c echo.Context, id wire.CaseID) error {
-	reason, err := s.reasonOfErasure(c)
+	reason, err := s.reason(c)
 	if err != nil {
 		return err
 	}
@@ -224,22 +235,16 @@ func (s *Server) EraseCase(c echo.Context, id wire.CaseID) error {
 	return s.answerCase(c, http.StatusOK)
 }
 
-// reasonOfErasure reads why something is erased. The error is Invalid if nothing is said.
-func (s *Server) reasonOfErasure(c echo.Context) (string, error) {
-	reason, err := s.reason(c)
-	if err == nil {
-		err = sayWhy(reason)
-	}
-	return reason, err
-}
-
-// sayWhy refuses an erasure without a reason.
+// sayWhy refuses the removal of an event without a reason.
 func sayWhy(reason string) error {
 	if strings.TrimSpace(reason) == "" {
 		return fault.New(fault.Invalid, "reason", "say why: this cannot be undone")
 	}
 	return nil
 }
+
+// Cases is the register of cases.
+func (s *Server) Cases() *registry.Register { return s.cases }
 
 // ListMembers answers who may be appointed, in the order of rotation.
 func (s *Server) ListMembers(c echo.Context) error {

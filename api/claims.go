@@ -15,10 +15,7 @@ import (
 // tests.
 func (s *Server) ListClaims(c echo.Context, id wire.CaseID) error {
 	runs, err := s.cases.Claims(c.Request().Context(), callerOf(c))
-	if err != nil {
-		return err
-	}
-	return c.JSON(http.StatusOK, wire.List[registry.ClaimRun]{Items: runs})
+	return answered(c, wire.List[registry.ClaimRun]{Items: runs}, err)
 }
 
 // OrderClaim orders a new test of an engine claim.

@@ -96,6 +96,11 @@ func (p *Pages) pass(g page, s stream) echo.HandlerFunc {
 
 // present makes the page of a visit; problem is the refusal of one of its forms, nil for none.
 func (p *Pages) present(v *visit, problem *refusal) error {
+	if v.c.Param("case") != "" && v.inquiry == nil {
+		if err := v.readCase(); err != nil {
+			return p.failed(v, err)
+		}
+	}
 	content, err := v.page.show(v)
 	if err != nil {
 		return p.failed(v, err)

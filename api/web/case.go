@@ -1,30 +1,32 @@
 package web
 
 import (
-	"encoding/json"
-	"net/http"
-	"net/url"
+	"context"
+	"reflect"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
+	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/reports/access"
 	"fairplay/reports/complaint"
+	"fairplay/reports/complaint/claim"
+	"fairplay/reports/complaint/registry"
 )
 
 // caseContent is the page of a case.
 type caseContent struct {
-	*caseRead
+	*registry.View
 	Way       []wayStep
-	Ahead     []caseNext // steps that move the case on
-	Later     []caseNext // steps that would, and lack something
-	Beside    []caseNext // entries that are only added
+	Ahead     []registry.StepView // steps that move the case on
+	Later     []registry.StepView // steps that would, and lack something
+	Beside    []registry.StepView // entries that are only added
 	Evidence  []evidenceColumn
 	Claims    claimsShown
 	Files     []complaint.Attachment
 	History   []entryShown
-	Invited   *invitedRead  // with the secret, once
+	Invited   *wire.Invited // with the secret, once
 	Roles     []access.Role // as which people can be invited
 	Capacity  fieldShown    // of a respondent who is invited
 	Exhibits  bool          // he may add evidence
@@ -85,9 +87,12 @@ type saidField struct {
 
 func showCase(v *visit) (any, error) {
 	inquiry, zone := v.inquiry, v.zoneOfCase()
-	content := caseContent{caseRead: inquiry, Zone: zone.String(), Lang: v.lang, Drafts: inquiry.Letters, MayAttach: v.open("addAttachment"), MayExport: v.open("exportCase"), MayErase: v.open("eraseCase")}
-	if invited, ok := v.secret.(invitedRead); ok {
+	content := caseContent{View: inquiry, Files: inquiry.Attachments(), Zone: zone.String(), Lang: v.lang, MayAttach: v.open("addAttachment"), MayExport: v.open("exportCase"), MayErase: v.open("eraseCase")}
+	if invited, ok := v.secret.(wire.Invited); ok {
 		content.Invited = &invited
+	}
+	for _, l := range inquiry.Letters {
+		content.Drafts = append(content.Drafts, complaint.Notice(l))
 	}
 	for _, g := range v.person.Token.Grants {
 		content.Mine = content.Mine || g.Case == inquiry.ID && (g.Role == access.Complainant || g.Role == access.Respondent)
@@ -112,17 +117,12 @@ func showCase(v *visit) (any, error) {
 		if n := len(content.Way); n == 0 || content.Way[n-1].State != e.State {
 			content.Way = append(content.Way, wayStep{State: e.State, At: e.At.In(zone)})
 		}
-		shown := entryShown{Seq: e.Seq, Kind: e.Kind, At: e.At.In(zone), Erased: inquiry.Erased != nil}
-		if len(e.Says) > 0 {
-			if err := content.take(e, zone); err != nil {
-				return nil, err
-			}
-			var err error
-			if shown.Says, err = v.said(e.Kind, e.Says, zone); err != nil {
-				return nil, err
-			}
+		body, err := e.Body()
+		if err != nil {
+			return nil, err
 		}
-		content.History = append(content.History, shown)
+		content.take(v, e, body, zone)
+		content.History = append(content.History, entryShown{e.Seq, e.Kind, e.At.In(zone), inquiry.Erased != nil, content.said(v, body, zone)})
 	}
 	if n := len(content.Way); n > 0 {
 		content.Way[n-1].Now = true
@@ -133,8 +133,7 @@ func showCase(v *visit) (any, error) {
 		}
 	}
 	slices.Reverse(content.History)
-	var err error
-	content.Claims, err = v.claims(&content, zone)
+	err := v.claims(&content, zone)
 	return content, err
 }
 
@@ -169,50 +168,51 @@ func recorded() []complaint.EntryKind {
 // formLetter names the form as it was filed, among letters.
 const formLetter complaint.LetterKind = "form"
 
-// take collects evidence, files and letters of an entry.
-func (c *caseContent) take(e entryRead, zone *time.Location) error {
-	switch e.Kind {
-	case complaint.EntryExhibit:
-		found := exhibitShown{Seq: e.Seq, Linked: len(e.Reports) > 0}
-		if err := json.Unmarshal(e.Says, &found.Exhibit); err != nil {
-			return err
-		}
+// take collects evidence, letters and claims of an entry.
+func (c *caseContent) take(v *visit, e registry.EntryView, body complaint.Body, zone *time.Location) {
+	claims := false
+	switch body := body.(type) {
+	case *complaint.Exhibit:
+		found := exhibitShown{Exhibit: *body, Seq: e.Seq, Linked: len(e.Reports) > 0}
 		found.Taken = found.Taken.In(zone)
 		for i := range c.Evidence {
 			if c.Evidence[i].Of == found.Of {
 				c.Evidence[i].Items = append(c.Evidence[i].Items, found)
 			}
 		}
-	case complaint.EntryFiled:
+	case *complaint.Filing:
 		if form := (complaint.Notice{Letter: formLetter}); !slices.Contains(c.Drafts, form) {
 			c.Drafts = append([]complaint.Notice{form}, c.Drafts...)
 		}
-	case complaint.EntryLetter:
-		var sent complaint.LetterSent
-		if err := json.Unmarshal(e.Says, &sent); err != nil {
-			return err
-		}
-		if notice := (complaint.Notice{Letter: sent.Letter, To: sent.To}); !slices.Contains(c.Drafts, notice) {
+		claims = body.Form.Engine != nil
+	case *complaint.LetterSent:
+		if notice := (complaint.Notice{Letter: body.Letter, To: body.To}); !slices.Contains(c.Drafts, notice) {
 			c.Drafts = append(c.Drafts, notice)
 		}
-	case complaint.EntryAttachment:
-		var file complaint.Attachment
-		if err := json.Unmarshal(e.Says, &file); err != nil {
-			return err
-		}
-		c.Files = append(c.Files, file)
+	case *complaint.ClaimMade:
+		claims = true
 	}
-	return nil
+	if claims {
+		text := v.Slug("case_entry", string(e.Kind)) + ", " + v.Moment(e.At.In(zone))
+		c.Claims.Claims = append(c.Claims.Claims, caseChoice{Value: strconv.FormatInt(e.Seq, 10), Text: text})
+	}
 }
 
 // zoneOfCase returns the time zone for times of the case: that of the competition.
 func (v *visit) zoneOfCase() *time.Location {
 	if in := v.inquiry.Competition; in != nil {
-		if zone, err := time.LoadLocation(in.TimeZone); err == nil {
-			return zone
-		}
+		return zoneIn(*in)
 	}
 	return time.UTC
+}
+
+// zoneIn returns the time zone of a competition, UTC if it is not known.
+func zoneIn(in complaint.Competition) *time.Location {
+	zone, err := time.LoadLocation(in.TimeZone)
+	if err != nil {
+		return time.UTC
+	}
+	return zone
 }
 
 // saidForm returns the form in whose order an entry is shown.
@@ -233,25 +233,25 @@ func saidForm(kind complaint.EntryKind) caseForm {
 	return form
 }
 
-// said returns the content of an entry, in the order of its form.
-func (v *visit) said(kind complaint.EntryKind, text json.RawMessage, zone *time.Location) (parts []saidPart, err error) {
-	var says map[string]any
-	if err := json.Unmarshal(text, &says); err != nil {
-		return nil, err
+// said returns what an entry says, in the order of its form.
+func (c *caseContent) said(v *visit, body complaint.Body, zone *time.Location) (parts []saidPart) {
+	if body == nil {
+		return nil
 	}
-	for _, p := range saidForm(kind) {
-		objects := []any{at(says, p.Path)}
+	says := reflect.ValueOf(body)
+	for _, p := range saidForm(body.Kind()) {
+		objects := 1
 		if p.Least > 0 {
-			objects, _ = objects[0].([]any)
+			objects = p.made(says)
 		}
-		for i, one := range objects {
+		for number := range objects {
 			part := saidPart{Name: p.Name}
-			if len(objects) > 1 {
-				part.Number = i + 1
+			if objects > 1 {
+				part.Number = number + 1
 			}
 			for _, f := range p.Fields {
-				if texts := v.saidTexts(f, at(one, f.Path), zone); len(texts) > 0 {
-					part.Fields = append(part.Fields, saidField{Name: v.fieldName(kind, f), Texts: texts, Prose: f.Sort == proseField})
+				if texts := c.texts(v, f, field(says, p.at(number)+f.Path, false), zone); len(texts) > 0 {
+					part.Fields = append(part.Fields, saidField{Name: v.fieldName(body.Kind(), f), Texts: texts, Prose: f.Sort == proseField})
 				}
 			}
 			if len(part.Fields) > 0 {
@@ -259,62 +259,56 @@ func (v *visit) said(kind complaint.EntryKind, text json.RawMessage, zone *time.
 			}
 		}
 	}
-	return parts, nil
+	return parts
 }
 
-// at returns the value at a path of JSON, nil if there is none. Of a list on the way it takes the
-// first element.
-func at(from any, path string) any {
-	if path == "" {
-		return from
-	}
-	for step := range strings.SplitSeq(path, ".") {
-		switch within := from.(type) {
-		case map[string]any:
-			from = within[step]
-		case []any:
-			if len(within) == 0 {
-				return nil
-			}
-			from = within[0]
-		default:
-			return nil
+// texts returns the content of one field, one text for each of its values.
+func (c *caseContent) texts(v *visit, f caseField, value reflect.Value, zone *time.Location) (texts []string) {
+	switch value.Kind() {
+	case reflect.Pointer:
+		return c.texts(v, f, value.Elem(), zone)
+	case reflect.Slice:
+		for i := range value.Len() {
+			texts = append(texts, c.texts(v, f, value.Index(i), zone)...)
+		}
+		return texts
+	case reflect.Int, reflect.Int64:
+		return []string{strconv.FormatInt(value.Int(), 10)}
+	case reflect.Float64:
+		return []string{strconv.FormatFloat(value.Float(), 'f', -1, 64)}
+	case reflect.Bool:
+		if value.Bool() {
+			return []string{v.Slug("web.yes_no", "yes")}
+		}
+	case reflect.Struct:
+		switch says := value.Interface().(type) {
+		case time.Time:
+			return []string{v.Moment(says.In(zone))}
+		case claim.EngineSetting:
+			return []string{says.Name + " = " + says.Value}
+		}
+	case reflect.String:
+		if text := value.String(); text != "" {
+			return []string{c.text(v, f, text)}
 		}
 	}
-	return from
+	return nil
 }
 
-// saidTexts returns the content of one field, one text for each of its values.
-func (v *visit) saidTexts(f caseField, value any, zone *time.Location) (texts []string) {
-	switch value := value.(type) {
-	case []any:
-		for _, one := range value {
-			texts = append(texts, v.saidTexts(f, one, zone)...)
+// text returns a text or a word of an entry as people read it. A file is called by its name, or else by the beginning of its digest.
+func (c *caseContent) text(v *visit, f caseField, text string) string {
+	switch {
+	case f.Sort == dayField:
+		return dayIn(v.Phrases, text)
+	case f.Words != "":
+		return v.option(f.Words, text)
+	case f.Sort == fileField || f.Sort == filesField:
+		if i := slices.IndexFunc(c.Files, func(file complaint.Attachment) bool { return file.Digest == text }); i >= 0 {
+			return c.Files[i].Name
 		}
-	case map[string]any:
-		texts = append(texts, plainly(value["name"])+" = "+plainly(value["value"]))
-	case bool:
-		if value {
-			texts = append(texts, v.Slug("web.yes_no", "yes"))
-		}
-	case float64:
-		texts = append(texts, strconv.FormatFloat(value, 'f', -1, 64))
-	case string:
-		switch moment, err := time.Parse(time.RFC3339, value); {
-		case value == "":
-		case f.Sort == momentField && err == nil:
-			texts = append(texts, v.Moment(moment.In(zone)))
-		case f.Sort == dayField:
-			texts = append(texts, dayIn(v.Phrases, value))
-		case f.Words != "":
-			texts = append(texts, v.option(f.Words, value))
-		case f.Sort == fileField || f.Sort == filesField:
-			texts = append(texts, v.fileName(value))
-		default:
-			texts = append(texts, value)
-		}
+		return text[:min(12, len(text))]
 	}
-	return texts
+	return text
 }
 
 // option returns a word of a list. "other" is the name of a plural form in catalogues, so its key
@@ -326,44 +320,26 @@ func (v *visit) option(list, value string) string {
 	return v.Slug(list, value)
 }
 
-// fileName is the name of an attachment, or the beginning of its digest.
-func (v *visit) fileName(digest string) string {
-	for _, e := range v.inquiry.Entries {
-		var file complaint.Attachment
-		if e.Kind == complaint.EntryAttachment && json.Unmarshal(e.Says, &file) == nil && file.Digest == digest {
-			return file.Name
-		}
-	}
-	return digest[:min(12, len(digest))]
-}
-
 // attach adds a file to the case.
 func attach(v *visit) (string, error) {
 	file, err := v.firstFile()
 	if err != nil {
 		return "", err
 	}
-	query := url.Values{"name": {file.name}}
-	_, err = v.ask(http.MethodPost, v.ofCase("/attachments?"+query.Encode()), file.body, http.Header{"Content-Type": {"application/octet-stream"}})
-	return v.atCase("?done=attached"), err
+	return v.atCase("?done=attached"), v.do("addAttachment", func(ctx context.Context, who *door.Caller) error {
+		return v.api.Attach(ctx, who, file.name, file.body)
+	})
 }
 
 // inviteParty makes a token for somebody in this case. Its secret is shown once, in the answer.
 func inviteParty(v *visit) (string, error) {
-	role := v.value("role")
-	if !plain(role) {
-		return "", v.refusal("web.case.unreadable")
+	invited, err := ask(v, "inviteParty", func(ctx context.Context, who *door.Caller) (wire.Invited, error) {
+		return v.api.Invite(ctx, who, wire.CaseRole(v.value("role")), wire.Invitation{Name: v.value("name"), Capacity: v.optional("capacity")})
+	})
+	if err == nil {
+		v.secret = invited
 	}
-	said := map[string]string{"name": v.value("name")}
-	if capacity := v.value("capacity"); capacity != "" {
-		said["capacity"] = capacity
-	}
-	var made invitedRead
-	if err := v.send(http.MethodPost, v.ofCase("/parties/"+role), said, &made); err != nil {
-		return "", err
-	}
-	v.secret = made
-	return "", v.readCase(v.inquiry.ID)
+	return "", err
 }
 
 // eraseCase destroys the key of the case, after the box that confirms this is ticked.
@@ -371,5 +347,7 @@ func eraseCase(v *visit) (string, error) {
 	if v.value("sure") == "" {
 		return "", v.refusal("web.case.erase_unsure")
 	}
-	return v.atCase("?done=erased"), v.send(http.MethodPost, v.ofCase("/erase"), map[string]string{"reason": v.value("reason")}, nil)
+	return v.atCase("?done=erased"), v.do("eraseCase", func(ctx context.Context, who *door.Caller) error {
+		return v.cases.Erase(ctx, who, v.value("reason"))
+	})
 }

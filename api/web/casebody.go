@@ -2,46 +2,75 @@ package web
 
 import (
 	"net/url"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"fairplay/reports/complaint"
+	"fairplay/reports/complaint/claim"
 )
 
 // caseTyped is a form of a case as somebody filled it in, with what is needed to read it.
 type caseTyped struct {
 	url.Values
 	zone    *time.Location
-	members []caseMember // members who can be chosen
+	members []complaint.Member // who can be chosen
 	wrong   func(field, reason string) error
 }
 
-// caseMember is somebody who may be appointed, or is.
-type caseMember struct {
-	Token string `json:"token"`
-	Name  string `json:"name"`
-	Cases int    `json:"cases"` // open ones in which he acts
-}
-
-// body converts a form to the body of its entry. A part that is empty is left out.
-func (t caseTyped) body(form caseForm) (map[string]any, error) {
-	all := map[string]any{}
-	for _, part := range form {
-		for number := range t.shown(part) {
-			one, err := t.part(part, part.at(number))
-			if err != nil {
-				return nil, err
+// into reads a form into what it makes, a pointer to the body of an entry or to a new case. Where nothing is typed nothing is made,
+// neither objects nor elements of lists.
+func (t caseTyped) into(made any, form caseForm) error {
+	body := reflect.ValueOf(made)
+	for _, p := range form {
+		for number := range t.shown(p) {
+			if err := t.part(body, p, number); err != nil {
+				return err
 			}
-			if len(one) == 0 && part.Path != "" {
-				continue
-			}
-			for name, value := range part.Always {
-				one[name] = value
-			}
-			into(all, part, one)
+		}
+		if p.Rows && p.made(body) > 0 {
+			games := field(body, p.Path, false).Addr().Interface().(*[]claim.Game)
+			*games = joinRows(*games)
 		}
 	}
-	return all, nil
+	return nil
+}
+
+// part reads the fields of one object.
+func (t caseTyped) part(body reflect.Value, p casePart, number int) error {
+	at, said := p.at(p.made(body)), false
+	for _, f := range p.Fields {
+		value, err := t.value(f, p.at(number)+f.Path)
+		if err != nil {
+			return err
+		}
+		if value == nil {
+			continue
+		}
+		fill(field(body, at+f.Path, true), reflect.ValueOf(value))
+		said = true
+		if i := slices.IndexFunc(t.members, func(m complaint.Member) bool { return any(m.Token) == value }); f.Sort == memberField && i >= 0 {
+			fill(field(body, at+"name", true), reflect.ValueOf(t.members[i].Name))
+		}
+	}
+	if said && p.Role != "" {
+		fill(field(body, at+"role", true), reflect.ValueOf(p.Role))
+	}
+	return nil
+}
+
+// made returns how many objects of the list of a part there are.
+func (p casePart) made(body reflect.Value) int {
+	if p.Least == 0 {
+		return 0
+	}
+	list := field(body, p.Path, false)
+	if !list.IsValid() {
+		return 0
+	}
+	return list.Len()
 }
 
 // at is the path of an object of a part: of the only one, or of one of the list.
@@ -76,71 +105,6 @@ func (t caseTyped) shown(p casePart) int {
 
 // mostParts is the greatest number of people or games in one form.
 const mostParts = 200
-
-// into puts an object into the body at the path of its part.
-func into(all map[string]any, p casePart, one map[string]any) {
-	steps := strings.Split(p.Path, ".")
-	if p.Path == "" || p.Least == 0 {
-		at := all
-		if p.Path != "" {
-			at = within(all, steps)
-		}
-		for name, value := range one {
-			at[name] = value
-		}
-		return
-	}
-	last := len(steps) - 1
-	at := within(all, steps[:last])
-	list, _ := at[steps[last]].([]any)
-	list = append(list, any(one))
-	if p.Rows {
-		list = joinRows(list)
-	}
-	at[steps[last]] = list
-}
-
-// within returns the object at a path and makes it if necessary.
-func within(all map[string]any, steps []string) map[string]any {
-	for _, step := range steps {
-		next, ok := all[step].(map[string]any)
-		if !ok {
-			next = map[string]any{}
-			all[step] = next
-		}
-		all = next
-	}
-	return all
-}
-
-// part reads the fields of one object. It is empty if nothing was typed.
-func (t caseTyped) part(p casePart, at string) (map[string]any, error) {
-	one := map[string]any{}
-	for _, f := range p.Fields {
-		value, err := t.value(f, at+f.Path)
-		if err != nil {
-			return nil, err
-		}
-		if value == nil {
-			continue
-		}
-		steps := strings.Split(f.Path, ".")
-		if slices.Contains(steps, "0") { // the only element of a list
-			list, _ := one[steps[0]].([]any)
-			if list == nil {
-				list = []any{map[string]any{}}
-			}
-			list[0].(map[string]any)[steps[2]] = value
-			one[steps[0]] = list
-			continue
-		}
-		within(one, steps[:len(steps)-1])[steps[len(steps)-1]] = value
-		if i := slices.IndexFunc(t.members, func(m caseMember) bool { return f.Sort == memberField && any(m.Token) == value }); i >= 0 && len(p.Fields) > 2 {
-			one["name"] = t.members[i].Name
-		}
-	}
-	return one, nil
-}
 
 // value reads a field, nil if it is empty.
 func (t caseTyped) value(f caseField, name string) (any, error) {
@@ -233,34 +197,28 @@ func (t caseTyped) numbers(f caseField, text string) (any, error) {
 
 // pairs reads names and values, one pair to a line.
 func (t caseTyped) pairs(f caseField, text string) (any, error) {
-	var all []map[string]string
+	var all []claim.EngineSetting
 	for _, line := range lines(text) {
 		name, value, ok := strings.Cut(line, "=")
 		if !ok {
 			return nil, t.wrong(f.Slug(), "pairs")
 		}
-		all = append(all, map[string]string{"name": strings.TrimSpace(name), "value": strings.TrimSpace(value)})
+		all = append(all, claim.EngineSetting{Name: strings.TrimSpace(name), Value: strings.TrimSpace(value)})
 	}
 	return all, nil
 }
 
 // joinRows makes one game of rows of moves of the same game.
-func joinRows(games []any) []any {
-	var joined []any
-	for _, g := range games {
-		game, _ := g.(map[string]any)
-		same := func(other any) bool {
-			o, _ := other.(map[string]any)
-			return !slices.ContainsFunc([]string{"round", "opponent", "color", "id"}, func(name string) bool { return o[name] != game[name] })
-		}
-		if i := slices.IndexFunc(joined, same); i >= 0 {
-			before := joined[i].(map[string]any)
-			rows, _ := before["ranges"].([]any)
-			more, _ := game["ranges"].([]any)
-			before["ranges"] = append(rows, more...)
+func joinRows(rows []claim.Game) (games []claim.Game) {
+	for _, row := range rows {
+		i := slices.IndexFunc(games, func(g claim.Game) bool {
+			return g.Round == row.Round && g.Opponent == row.Opponent && g.Color == row.Color && g.ID == row.ID
+		})
+		if i < 0 {
+			games = append(games, row)
 			continue
 		}
-		joined = append(joined, game)
+		games[i].Ranges = append(games[i].Ranges, row.Ranges...)
 	}
-	return joined
+	return games
 }

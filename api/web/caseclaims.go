@@ -1,16 +1,15 @@
 package web
 
 import (
-	"encoding/json"
-	"net/http"
+	"context"
 	"slices"
 	"strconv"
 	"time"
 
-	"fairplay/api/wire"
-	"fairplay/reports/access"
+	"fairplay/queue/door"
 	"fairplay/reports/complaint"
 	"fairplay/reports/complaint/registry"
+	"fairplay/reports/intake"
 )
 
 // claimsShown is what the page of a case shows of engine claims that are run again.
@@ -29,68 +28,53 @@ type claimRunShown struct {
 	At time.Time
 }
 
-// gamesType is the type of attachments with games.
-const gamesType = "application/vnd.chess-pgn"
-
-// claims returns what is shown of engine claims. Parties see them, if at all, among what happened.
-func (v *visit) claims(content *caseContent, zone *time.Location) (claimsShown, error) {
-	shown := claimsShown{OfEvent: v.inquiry.Event != "", MayCancel: v.open("cancelClaim")}
-	ordered := false
-	for _, e := range v.inquiry.Entries {
-		ordered = ordered || e.Kind == complaint.EntryClaimOrdered
-		var filing complaint.Filing
-		switch {
-		case e.Kind == complaint.EntryFiled && json.Unmarshal(e.Says, &filing) == nil && filing.Form.Engine != nil, e.Kind == complaint.EntryClaim && len(e.Says) > 0:
-			text := v.Slug("case_entry", string(e.Kind)) + ", " + v.Moment(e.At.In(zone))
-			shown.Claims = append(shown.Claims, caseChoice{Value: strconv.FormatInt(e.Seq, 10), Text: text})
-		}
-	}
+// claims adds to a case what is shown of engine claims. Parties see them, if at all, among what happened.
+func (v *visit) claims(content *caseContent, zone *time.Location) error {
 	if content.Mine {
-		return claimsShown{}, nil
+		content.Claims = claimsShown{}
+		return nil
 	}
+	shown := &content.Claims
+	shown.OfEvent, shown.MayCancel = v.inquiry.Event != "", v.open("cancelClaim")
 	for _, file := range content.Files {
-		if file.Type == gamesType {
+		if file.Type == intake.PGN {
 			shown.Games = append(shown.Games, caseChoice{Value: file.Digest, Text: file.Name})
 		}
 	}
-	shown.MayOrder = len(shown.Claims) > 0 && v.open("orderClaim") && slices.ContainsFunc(v.inquiry.Next, func(step caseNext) bool {
+	shown.MayOrder = len(shown.Claims) > 0 && v.open("orderClaim") && slices.ContainsFunc(v.inquiry.Next, func(step registry.StepView) bool {
 		return step.Kind == complaint.EntryClaimOrdered && len(step.Lacks) == 0
 	})
-	if !ordered {
-		return shown, nil
+	if !slices.ContainsFunc(v.inquiry.Entries, func(e registry.EntryView) bool { return e.Kind == complaint.EntryClaimOrdered }) {
+		return nil
 	}
-	var list wire.List[registry.ClaimRun]
-	if err := v.get(v.ofCase("/claims"), &list); err != nil {
-		return shown, err
-	}
-	for _, run := range slices.Backward(list.Items) {
+	runs, err := ask(v, "listClaims", v.cases.Claims)
+	for _, run := range slices.Backward(runs) {
 		shown.Runs = append(shown.Runs, claimRunShown{run, run.Ordered.In(zone)})
 	}
-	return shown, nil
+	return err
 }
 
 // orderClaim has an engine claim of the case run again.
 func orderClaim(v *visit) (string, error) {
-	claim, err := strconv.ParseInt(v.value("claim"), 10, 64)
-	if err != nil {
-		return "", v.refusal("web.case.unreadable")
-	}
-	asked := registry.NewClaimRun{Claim: claim, File: v.value("games"), Recipe: v.value("recipe")}
-	if text := v.value("rating"); text != "" {
-		rating, err := strconv.ParseFloat(text, 64)
-		if err != nil {
-			return "", v.wrongField("rating", "decimal")
+	return v.atCase("?done=claim_ordered"), v.do("orderClaim", func(ctx context.Context, who *door.Caller) error {
+		asked := registry.NewClaimRun{File: v.value("games"), Recipe: v.value("recipe")}
+		var err error
+		if asked.Claim, err = strconv.ParseInt(v.value("claim"), 10, 64); err != nil {
+			return v.unfit("web.case.unreadable")
 		}
-		asked.Rating = rating
-	}
-	return v.atCase("?done=claim_ordered"), v.send(http.MethodPost, v.ofCase("/claims"), asked, nil)
+		if text := v.value("rating"); text != "" {
+			if asked.Rating, err = strconv.ParseFloat(text, 64); err != nil {
+				return v.wrongField("rating", "decimal")
+			}
+		}
+		_, err = v.cases.OrderClaim(ctx, who, asked)
+		return err
+	})
 }
 
 // cancelClaim ends a rerun.
 func cancelClaim(v *visit) (string, error) {
-	run := v.value("run")
-	if !access.IsID(run) {
-		return "", v.refusal("web.case.unreadable")
-	}
-	return v.atCase("?done=claim_cancelled"), v.send(http.MethodPost, v.ofCase("/claims/"+run+"/cancel"), nil, nil)
+	return v.atCase("?done=claim_cancelled"), v.do("cancelClaim", func(ctx context.Context, who *door.Caller) error {
+		return v.cases.CancelClaim(ctx, who, v.value("run"))
+	})
 }

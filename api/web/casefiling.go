@@ -1,21 +1,24 @@
 package web
 
 import (
+	"context"
 	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
 
+	"fairplay/queue/door"
 	"fairplay/reports/access"
 	"fairplay/reports/complaint"
+	"fairplay/reports/complaint/registry"
 )
 
 // complains reports whether the person is the complainant of the case and does not receive forms for
 // others.
 func (v *visit) complains() bool {
 	return slices.ContainsFunc(v.person.Token.Grants, func(g access.Grant) bool {
-		return g.Role == access.Complainant && g.Case == v.inquiry.ID
+		return g.Role == access.Complainant && g.Case == v.c.Param("case")
 	})
 }
 
@@ -30,7 +33,7 @@ func (v *visit) complaintForm() caseForm {
 }
 
 func showCaseForm(v *visit) (any, error) {
-	content, err := v.step(complaint.EntryFiled, v.complaintForm(), v.ownPath())
+	content, err := v.step(complaint.EntryFiled, v.complaintForm())
 	if err != nil || v.c.Request().Method != http.MethodPost {
 		return content, err
 	}
@@ -44,24 +47,20 @@ func showCaseForm(v *visit) (any, error) {
 
 // admissibility asks which rules the typed form satisfies, and sorts the rules by the part of the
 // form beside which they are shown.
-func (v *visit) admissibility() (map[string][]caseRule, error) {
-	said, err := v.typedFiling()
-	if err != nil {
-		return nil, err
-	}
-	kind := v.inquiry.Kind
-	var found struct {
-		Rules []caseRule `json:"rules"`
-	}
-	if err := v.send(http.MethodPost, "/v1/cases/admissibility", map[string]any{"kind": kind, "case": v.inquiry.ID, "form": said["form"]}, &found); err != nil {
-		return nil, err
-	}
-	beside := map[string][]caseRule{}
-	for _, r := range found.Rules {
+func (v *visit) admissibility() (map[string][]registry.RuleView, error) {
+	rules, err := ask(v, "checkForm", func(ctx context.Context, who *door.Caller) ([]registry.RuleView, error) {
+		var filing complaint.Filing
+		if err := v.typedCase(v.complaintForm(), v.zoneOfCase(), nil, &filing); err != nil {
+			return nil, err
+		}
+		return v.cases.Check(ctx, who, registry.FormCheck{Kind: v.inquiry.Kind, Case: v.inquiry.ID, Form: filing.Form})
+	})
+	beside := map[string][]registry.RuleView{}
+	for _, r := range rules {
 		part := partOf(r.Criterion)
 		beside[part] = append(beside[part], r)
 	}
-	return beside, nil
+	return beside, err
 }
 
 // partOf returns the part of the form that a rule concerns; "" for the whole form.
@@ -79,45 +78,25 @@ func partOf(c complaint.Criterion) string {
 	return ""
 }
 
-// typedFiling reads the complaint. A complainant's own form arrives through this service, now.
-func (v *visit) typedFiling() (map[string]any, error) {
-	said, err := v.typedCase(v.complaintForm(), v.zoneOfCase(), nil)
-	if err != nil {
-		return nil, err
-	}
-	if said["form"] == nil {
-		said["form"] = map[string]any{}
-	}
-	if v.complains() {
-		said["channel"], said["received"] = complaint.ByService, v.now().UTC()
-	}
-	return said, nil
-}
-
 func fileComplaint(v *visit) (string, error) {
-	said, err := v.typedFiling()
-	if err != nil {
-		return "", err
-	}
-	return v.atCase("?done=entered"), v.write(complaint.EntryFiled, said)
+	return v.enterForm(complaint.EntryFiled, v.complaintForm())
 }
 
-// keepDraft stores the unfinished form, sealed, for this person alone.
+// keepDraft stores the unfinished form of somebody who may write into the case, sealed, for him alone.
 func keepDraft(v *visit) (string, error) {
-	r := v.c.Request()
-	if err := r.ParseForm(); err != nil {
-		return "", v.refusal("web.case.unreadable")
-	}
-	typed := url.Values{}
-	for name, values := range r.PostForm {
-		if name != "csrf" && strings.Join(values, "") != "" {
-			typed[name] = values
+	return v.ownPath() + "?done=draft", v.do("writeCase", func(ctx context.Context, _ *door.Caller) error {
+		r := v.c.Request()
+		if err := r.ParseForm(); err != nil {
+			return v.unfit("web.case.unreadable")
 		}
-	}
-	if err := v.api.KeepDraft(v.context(), v.person, v.ownPath(), typed.Encode()); err != nil {
-		return "", err
-	}
-	return v.ownPath() + "?done=draft", nil
+		typed := url.Values{}
+		for name, values := range r.PostForm {
+			if name != "csrf" && strings.Join(values, "") != "" {
+				typed[name] = values
+			}
+		}
+		return v.api.KeepDraft(ctx, v.person, v.ownPath(), typed.Encode())
+	})
 }
 
 // beforehand returns the content of a form before anything is typed.

@@ -4,7 +4,6 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"fairplay/reports/complaint"
@@ -16,13 +15,13 @@ type caseForm []casePart
 
 // casePart is a part of a form: the fields of one object within the body of the entry.
 type casePart struct {
-	Name   string // in the list of words web.case_part; "" for a part without a heading
-	Path   string // of the object; "" for the body itself, else the part may be left empty
-	Least  int    // how many are shown of a list of such objects; 0 if there is one object
-	Fixed  bool   // there are as many as that
-	Seldom bool   // most forms have nothing here
-	Rows   bool   // each is a row of moves; rows of the same game become one game
-	Always map[string]any
+	Name   string              // in the list of words web.case_part; "" for a part without a heading
+	Path   string              // of the object; "" for the body itself, else the part may be left empty
+	Least  int                 // how many are shown of a list of such objects; 0 if there is one object
+	Fixed  bool                // there are as many as that
+	Seldom bool                // most forms have nothing here
+	Rows   bool                // each is a row of moves; rows of the same game become one game
+	Role   complaint.PartyRole // of each, "" for none
 	Fields []caseField
 }
 
@@ -113,9 +112,8 @@ func whole(fields ...caseField) caseForm { return caseForm{{Fields: fields}} }
 
 // caseSources are the things of a case among which a form offers a choice.
 type caseSources struct {
-	Zone    *time.Location
-	Members []caseMember
-	Judges  []caseMember // appointed in the case
+	Members []complaint.Member
+	Judges  []complaint.Member // appointed in the case
 	Files   []caseChoice
 	Ballots []caseChoice
 	Events  []caseChoice
@@ -226,7 +224,7 @@ func (f formShown) field(field caseField, name string, typed url.Values) fieldSh
 }
 
 // peopleOf are people as choices, none chosen first.
-func peopleOf(all []caseMember) []caseChoice {
+func peopleOf(all []complaint.Member) []caseChoice {
 	choices := []caseChoice{{Text: "–"}}
 	for _, m := range all {
 		choices = append(choices, caseChoice{Value: m.Token, Text: m.Name})

@@ -1,17 +1,20 @@
 package web
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net/url"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"fairplay/reports/complaint"
+	"fairplay/reports/complaint/registry"
 )
 
 // notTyped are the fields of entries that no form has, with the reason.
@@ -69,7 +72,7 @@ func filled(form caseForm) url.Values {
 }
 
 func typedOf(values url.Values) caseTyped {
-	members := []caseMember{{Token: "t0", Name: "A. Member"}, {Token: "t1", Name: "B. Member"}, {Token: "t2", Name: "C. Member"}}
+	members := []complaint.Member{{Token: "t0", Name: "A. Member"}, {Token: "t1", Name: "B. Member"}, {Token: "t2", Name: "C. Member"}}
 	return caseTyped{Values: values, zone: time.FixedZone("", 2*60*60), members: members,
 		wrong: func(field, reason string) error { return errors.New(field + ": " + reason) }}
 }
@@ -85,30 +88,33 @@ func TestEveryEntryHasAForm(t *testing.T) {
 		if !ok {
 			continue
 		}
-		body, err := typedOf(filled(form)).body(form)
-		if err != nil {
-			t.Errorf("%s: %v", kind, err)
-			continue
-		}
-		text, err := json.Marshal(body)
-		if err != nil {
-			t.Fatal(err)
-		}
-		says, err := complaint.ReadBody(kind, text)
-		if err != nil {
-			t.Errorf("%s: %v: %s", kind, err, text)
+		says := complaint.NewBody(kind)
+		if err := cmp.Or(typedOf(filled(form)).into(says, form), says.Validate()); err != nil {
+			t.Errorf("%s: %v: %+v", kind, err, says)
 			continue
 		}
 		for _, path := range unset(reflect.ValueOf(says), "") {
 			last := path[strings.LastIndex(path, ".")+1:]
 			if _, ok := notTyped[last]; !ok {
-				t.Errorf("%s: no field of the form reaches %s: %s", kind, path, text)
+				t.Errorf("%s: no field of the form reaches %s: %+v", kind, path, says)
 			}
 		}
-		empty, err := typedOf(url.Values{}).body(form)
-		if err != nil || strings.Contains(fmt.Sprint(empty), "role:") {
-			t.Errorf("%s: an empty form makes %v, %v", kind, empty, err)
+		empty := complaint.NewBody(kind)
+		err := typedOf(url.Values{}).into(empty, form)
+		if text, wrong := json.Marshal(empty); err != nil || wrong != nil || regexp.MustCompile(`"role":"[a-z]|engine_claim|\[\{`).Match(text) {
+			t.Errorf("%s: an empty form makes %s, %v", kind, text, err)
 		}
+	}
+}
+
+// The form with which a case is opened reaches every field of a new case, save the procedure that follows from it.
+func TestOpeningForm(t *testing.T) {
+	var made registry.NewCase
+	if err := typedOf(filled(openingForm())).into(&made, openingForm()); err != nil {
+		t.Fatal(err)
+	}
+	if left := unset(reflect.ValueOf(made), ""); !slices.Equal(left, []string{"competition.procedure"}) || made.In.Ended.Format(time.RFC3339) != "2026-03-14T15:00:00+02:00" {
+		t.Errorf("no field of the form reaches %v: %+v", left, made)
 	}
 }
 
@@ -161,7 +167,7 @@ func TestReadingAForm(t *testing.T) {
 		{complaint.EntryClaim, "games.0.ranges.0.moves", "1-2000", "ranges_0_moves: numbers"},
 	} {
 		form, _ := formOf(tt.kind)
-		if _, err := typedOf(url.Values{tt.field: {tt.value}}).body(form); err == nil || err.Error() != tt.says {
+		if err := typedOf(url.Values{tt.field: {tt.value}}).into(complaint.NewBody(tt.kind), form); err == nil || err.Error() != tt.says {
 			t.Errorf("%s, %s: %v", tt.field, tt.value, err)
 		}
 	}
@@ -176,17 +182,18 @@ func TestReadingAForm(t *testing.T) {
 	if shown := typedOf(claim).shown(form[1]); shown != 4 {
 		t.Errorf("three rows are typed, and %d are shown", shown)
 	}
-	got, err := typedOf(claim).body(form)
-	text, wrong := json.Marshal(got["games"])
+	var made complaint.ClaimMade
+	err := typedOf(claim).into(&made, form)
+	text, wrong := json.Marshal(made.Games)
 	if err != nil || wrong != nil {
 		t.Fatal(err, wrong)
 	}
-	if want := `[{"ranges":[{"first":12,"moves":[12,13,14]},{"first":25}],"round":"3"},{"ranges":[{"first":9,"moves":[10,11]}],"round":"4"}]`; string(text) != want {
+	if want := `[{"round":"3","ranges":[{"first":12,"last":0,"moves":[12,13,14]},{"first":25,"last":0}]},{"round":"4","ranges":[{"first":9,"last":0,"moves":[10,11]}]}]`; string(text) != want {
 		t.Errorf("%s, want %s", text, want)
 	}
 	form, _ = formOf(complaint.EntryWarned)
-	warned, err := typedOf(url.Values{"given": {"2026-03-14T15:00"}}).body(form)
-	if at, _ := warned["given"].(time.Time); err != nil || at.Format(time.RFC3339) != "2026-03-14T15:00:00+02:00" {
+	var warned complaint.Warning
+	if err := typedOf(url.Values{"given": {"2026-03-14T15:00"}}).into(&warned, form); err != nil || warned.Given.Format(time.RFC3339) != "2026-03-14T15:00:00+02:00" {
 		t.Errorf("%v, %v", warned, err)
 	}
 }

@@ -87,7 +87,7 @@ func openingForm() caseForm {
 // how it came.
 func filingForm() caseForm {
 	form := caseForm{
-		{Name: "complainant", Path: "form.complainant", Always: map[string]any{"role": complaint.ComplainantParty}, Fields: person()},
+		{Name: "complainant", Path: "form.complainant", Role: complaint.ComplainantParty, Fields: person()},
 		respondentsPart("form.respondents"),
 		{Name: "incident", Path: "form", Fields: []caseField{proseOf("facts"), optionOf("subject", "case_subject", complaint.Subjects()), linesOf("tournaments"),
 			textOf("organiser"), linesOf("arbiters"), proseOf("grounds"), proseOf("why_no_itc")}},
@@ -137,7 +137,7 @@ func individual() []caseField {
 }
 
 func respondentsPart(path string) casePart {
-	return casePart{Name: "respondent", Path: path, Least: 1, Always: map[string]any{"role": complaint.RespondentParty},
+	return casePart{Name: "respondent", Path: path, Least: 1, Role: complaint.RespondentParty,
 		Fields: person()}
 }
 

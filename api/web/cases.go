@@ -1,16 +1,19 @@
 package web
 
 import (
-	"encoding/json"
-	"net/http"
+	"context"
 	"net/url"
 	"slices"
 	"strconv"
 	"time"
 
+	"fairplay/analysis/fault"
 	"fairplay/api/wire"
+	"fairplay/queue/door"
 	"fairplay/reports/access"
 	"fairplay/reports/complaint"
+	"fairplay/reports/complaint/registry"
+	"fairplay/reports/store"
 )
 
 // casePages are the pages of complaints and of what becomes of them.
@@ -37,53 +40,39 @@ func casePages() []page {
 	}
 }
 
-// on returns the object for questions to package access. The API decides what of the case is open,
-// and has shown it already.
-func (c *caseRead) on(grants []access.Grant) access.On {
-	on := access.On{Case: c.ID, Event: c.Event, Arbiter: true}
-	for _, g := range grants {
-		if g.Federation != "" {
-			on.SentTo = append(on.SentTo, g.Federation)
-		}
-	}
-	return on
-}
-
-// readCase reads the case of the page.
-func (v *visit) readCase(id string) error {
-	if !access.IsID(id) {
-		return access.Hidden()
-	}
-	inquiry := &caseRead{}
-	if err := v.get("/v1/cases/"+id, inquiry); err != nil {
+// readCase reads the case of the page, and hides a page that is not open to the person.
+func (v *visit) readCase() error {
+	var kept *store.CaseRecord
+	inquiry, err := ask(v, "readCase", func(ctx context.Context, who *door.Caller) (registry.View, error) {
+		kept = who.Case
+		return v.cases.Read(ctx, who)
+	})
+	if err != nil {
 		return err
 	}
-	v.inquiry = inquiry
+	v.inquiry, v.kept = &inquiry, kept
+	if !v.open(v.page.needs...) {
+		return access.Hidden()
+	}
 	return nil
 }
 
-// ofCase is an address of the API within the case of the page, and atCase one of a page.
-func (v *visit) ofCase(path string) string { return "/v1/cases/" + v.inquiry.ID + path }
-func (v *visit) atCase(path string) string { return "/cases/" + v.inquiry.ID + path }
+// atCase is an address of a page within the case.
+func (v *visit) atCase(path string) string { return "/cases/" + v.c.Param("case") + path }
 
 // seesCases reports whether a person may have a part in cases, wherever he is.
 func (v *visit) seesCases() bool { return v.mayOn(access.On{}, "listCases") }
 
 // casesContent is the list of cases in which a person has a part.
 type casesContent struct {
-	Cases   []caseRead
+	Cases   []registry.View
 	MayOpen bool
 	MayAsk  bool
 }
 
 func showCases(v *visit) (any, error) {
-	content := casesContent{MayOpen: v.open("openCase"), MayAsk: v.open("askData")}
-	var list struct {
-		Items []caseRead `json:"items"`
-	}
-	err := v.get("/v1/cases", &list)
-	content.Cases = list.Items
-	return content, err
+	cases, err := ask(v, "listCases", v.cases.List)
+	return casesContent{Cases: cases, MayOpen: v.open("openCase"), MayAsk: v.open("askData")}, err
 }
 
 // newCaseContent is the form with which a case is opened.
@@ -91,60 +80,56 @@ type newCaseContent struct{ Form formShown }
 
 func showNewCase(v *visit) (any, error) {
 	shown := formShown{Kind: complaint.EntryOpened, Form: openingForm(), say: v, Stored: url.Values{"event": {v.c.QueryParam("event")}}}
-	var events wire.List[wire.Event]
-	if v.open("listEvents") {
-		if err := v.get("/v1/events?limit=500", &events); err != nil {
-			return nil, err
-		}
+	if !v.open("listEvents") {
+		return newCaseContent{shown}, nil
 	}
+	events, err := v.events(wire.ListEventsParams{Limit: new(most)})
 	for _, e := range events.Items {
 		shown.From.Events = append(shown.From.Events, caseChoice{Value: e.ID, Text: e.Name})
 	}
-	return newCaseContent{shown}, nil
+	return newCaseContent{shown}, err
 }
 
 func openCase(v *visit) (string, error) {
-	said, err := v.typedCase(openingForm(), time.UTC, nil)
-	if err != nil {
-		return "", err
-	}
-	if said["event"] != nil {
-		delete(said, "competition") // what is kept here is taken as it is kept
-	}
-	var made caseRead
-	if err := v.send(http.MethodPost, "/v1/cases", said, &made); err != nil {
-		return "", err
-	}
-	return "/cases/" + made.ID + "?done=opened", nil
+	id, err := ask(v, "openCase", func(ctx context.Context, who *door.Caller) (string, error) {
+		var asked registry.NewCase
+		if err := v.typedCase(openingForm(), time.UTC, nil, &asked); err != nil {
+			return "", err
+		}
+		if asked.Event != "" {
+			asked.In = complaint.Competition{} // what is kept here is taken as it is kept
+		}
+		return v.cases.Open(ctx, who, asked)
+	})
+	return "/cases/" + id + "?done=opened", err
 }
 
 // stepContent is one step of the procedure, as a form.
 type stepContent struct {
 	Action string // address of the form
 	Kind   complaint.EntryKind
-	Step   *caseNext // nil if it cannot be taken now
+	Step   *registry.StepView // nil if it cannot be taken now
 	Form   formShown
 	Zone   string
 	Number string
 	Back   string
 
-	Rules map[string][]caseRule // by the part of the form beside which they stand
-	Asked bool                  // the form was looked through
+	Rules map[string][]registry.RuleView // by the part of the form beside which they stand
+	Asked bool                           // the form was looked through
 }
 
 // Subject is the number of the case.
 func (c stepContent) Subject() string { return c.Number }
 
 // step returns what is shown for one kind of entry. A kind that people do not write has no page.
-func (v *visit) step(kind complaint.EntryKind, form caseForm, action string) (stepContent, error) {
-	zone := v.zoneOfCase()
-	content := stepContent{Action: action, Kind: kind, Zone: zone.String(), Number: v.inquiry.Number, Back: v.atCase("")}
+func (v *visit) step(kind complaint.EntryKind, form caseForm) (stepContent, error) {
+	content := stepContent{Action: v.ownPath(), Kind: kind, Zone: v.zoneOfCase().String(), Number: v.inquiry.Number, Back: v.atCase("")}
 	for i, step := range v.inquiry.Next {
 		if step.Kind == kind {
 			content.Step = &v.inquiry.Next[i]
 		}
 	}
-	from, err := v.sources(kind, zone)
+	from, err := v.sources(kind)
 	if err != nil {
 		return content, err
 	}
@@ -152,80 +137,100 @@ func (v *visit) step(kind complaint.EntryKind, form caseForm, action string) (st
 	return content, nil
 }
 
-func showCaseStep(v *visit) (any, error) {
+// ownStep returns the kind of entry of the page, with its form.
+func (v *visit) ownStep() (complaint.EntryKind, caseForm, error) {
 	kind := complaint.EntryKind(v.c.Param("kind"))
 	form, ok := formOf(kind)
 	if !ok || kind == complaint.EntryFiled {
-		return nil, access.Hidden()
+		return "", nil, access.Hidden()
 	}
-	return v.step(kind, form, v.ownPath())
+	return kind, form, nil
+}
+
+func showCaseStep(v *visit) (any, error) {
+	kind, form, err := v.ownStep()
+	if err != nil {
+		return nil, err
+	}
+	return v.step(kind, form)
 }
 
 func enterStep(v *visit) (string, error) {
-	kind := complaint.EntryKind(v.c.Param("kind"))
-	form, ok := formOf(kind)
-	if !ok || kind == complaint.EntryFiled {
-		return "", access.Hidden()
-	}
-	zone := v.zoneOfCase()
-	from, err := v.sources(kind, zone)
+	kind, form, err := v.ownStep()
 	if err != nil {
 		return "", err
 	}
-	said, err := v.typedCase(form, zone, from.Members)
+	return v.enterForm(kind, form)
+}
+
+// enterForm enters into the case what a form says.
+func (v *visit) enterForm(kind complaint.EntryKind, form caseForm) (string, error) {
+	members, err := v.appointable(kind)
 	if err != nil {
 		return "", err
 	}
-	return v.atCase("?done=entered"), v.write(kind, said)
+	return v.atCase("?done=entered"), v.do("writeCase", func(ctx context.Context, who *door.Caller) error {
+		return v.cases.Write(ctx, who, kind, func(seen complaint.Case) (complaint.Body, error) {
+			if members == nil {
+				members, _ = seen.Appointed()
+			}
+			body := complaint.NewBody(kind)
+			return body, v.typedCase(form, zoneIn(seen.Opening().In), members, body)
+		})
+	})
 }
 
-// write enters into the case what somebody says.
-func (v *visit) write(kind complaint.EntryKind, says map[string]any) error {
-	return v.send(http.MethodPost, v.ofCase("/entries"), map[string]any{"kind": kind, "says": says}, nil)
-}
-
-// typedCase reads a form that a request brings.
-func (v *visit) typedCase(form caseForm, zone *time.Location, members []caseMember) (map[string]any, error) {
+// typedCase reads a form that a request brings into what it makes.
+func (v *visit) typedCase(form caseForm, zone *time.Location, members []complaint.Member, made any) error {
 	r := v.c.Request()
 	if err := r.ParseForm(); err != nil {
-		return nil, v.refusal("web.case.unreadable")
+		return v.unfit("web.case.unreadable")
 	}
-	return caseTyped{Values: r.PostForm, zone: zone, members: members, wrong: v.wrongField}.body(form)
+	if err := (caseTyped{Values: r.PostForm, zone: zone, members: members, wrong: v.wrongField}).into(made, form); err != nil {
+		return err
+	}
+	if filing, ok := made.(*complaint.Filing); ok && v.complains() { // a complainant's own form arrives through this service, now
+		filing.Channel, filing.Received = complaint.ByService, v.now().UTC()
+	}
+	return nil
+}
+
+// unfit refuses what was filled in, behind the door, with a message of the pages and its values.
+func (v *visit) unfit(id string, values ...any) error {
+	return fault.New(fault.Invalid, "form", "%s", v.Say(id, values...))
 }
 
 // wrongField refuses a form for one of its fields.
 func (v *visit) wrongField(field, reason string) error {
-	return v.refusal("web.case.wrong", "Field", v.Slug("web.case_field", field), "Reason", v.Slug("web.case_wrong", reason))
+	return v.unfit("web.case.wrong", "Field", v.Slug("web.case_field", field), "Reason", v.Slug("web.case_wrong", reason))
 }
 
 // sources returns the things among which the form for a kind of entry offers a choice.
-func (v *visit) sources(kind complaint.EntryKind, zone *time.Location) (caseSources, error) {
-	from := caseSources{Zone: zone}
-	for _, m := range v.inquiry.Panel {
-		from.Judges = append(from.Judges, caseMember{Token: m.Token, Name: m.Name})
-	}
+func (v *visit) sources(kind complaint.EntryKind) (from caseSources, err error) {
+	from.Judges = v.inquiry.Panel
 	for _, b := range v.inquiry.Ballots {
 		from.Ballots = []caseChoice{{Value: strconv.FormatInt(b.Seq, 10), Text: v.Slug("ballot_question", string(b.Question))}}
 	}
-	for _, e := range v.inquiry.Entries {
-		var file complaint.Attachment
-		if e.Kind != complaint.EntryAttachment || len(e.Says) == 0 {
-			continue
-		}
-		if err := json.Unmarshal(e.Says, &file); err != nil {
-			return from, err
-		}
+	for _, file := range v.inquiry.Attachments() {
 		from.Files = append(from.Files, caseChoice{Value: file.Digest, Text: file.Name})
 	}
+	if from.Members, err = v.appointable(kind); from.Members == nil {
+		from.Members = from.Judges // the chair of a panel opens ballots within it
+	}
+	return from, err
+}
+
+// appointable returns the members of the FPL whom an entry may appoint, nil for entries that appoint nobody and for people who
+// appoint nobody.
+func (v *visit) appointable(kind complaint.EntryKind) ([]complaint.Member, error) {
 	asked := []complaint.EntryKind{complaint.EntryPanel, complaint.EntryInvestigator, complaint.EntryBallotOpened, complaint.EntryOverridden}
 	if !slices.Contains(asked, kind) || !v.may("listMembers") {
-		from.Members = from.Judges // the chair of a panel opens ballots within it
-		return from, nil
+		return nil, nil
 	}
-	var list struct {
-		Items []caseMember `json:"items"`
+	turns, err := ask(v, "listMembers", func(ctx context.Context, _ *door.Caller) ([]complaint.Turn, error) { return v.cases.Members(ctx) })
+	members := []complaint.Member{}
+	for _, t := range turns {
+		members = append(members, t.Member)
 	}
-	err := v.get("/v1/case-members", &list)
-	from.Members = list.Items
-	return from, err
+	return members, err
 }

@@ -135,14 +135,17 @@ func (p *Pages) enter(c echo.Context, g page, more ...string) (*visit, error) {
 		}
 		v.event = &event
 	}
-	if id := c.Param("case"); id != "" {
-		if err := v.readCase(id); err != nil {
-			return v, err
+	for _, name := range c.ParamNames() {
+		if name != "event" && !plain(c.Param(name)) || name == "case" && !access.IsID(c.Param(name)) {
+			return v, access.Hidden()
 		}
 	}
-	for _, name := range c.ParamNames() {
-		if name != "event" && !plain(c.Param(name)) {
-			return v, access.Hidden()
+	if c.Param("case") != "" {
+		if c.Request().Method == http.MethodPost {
+			return v, nil // where its form is written, or the page shown again, it is decided what is open
+		}
+		if err := v.readCase(); err != nil {
+			return v, err
 		}
 	}
 	if !v.open(g.needs...) || !v.open(more...) {

@@ -19,6 +19,7 @@ import (
 	"fairplay/api/wire"
 	"fairplay/queue/door"
 	"fairplay/reports/access"
+	"fairplay/reports/complaint/registry"
 	"fairplay/reports/store"
 )
 
@@ -34,7 +35,8 @@ type visit struct {
 	lang    string
 	look    string // "light" or "dark", "" as the system has it
 	event   *wire.Event
-	inquiry *caseRead         // the case of the page
+	inquiry *registry.View    // the case that the page shows, nil before it is read
+	kept    *store.CaseRecord // by which is decided what is open of it
 	files   *multipart.Reader // of an upload, after the token of the form
 	secret  any               // something made by a form that only its answer may show
 }
@@ -73,8 +75,8 @@ func (v *visit) may(operation string) bool {
 	if v.event != nil {
 		on = onEvent(v.event)
 	}
-	if v.inquiry != nil {
-		on = v.inquiry.on(v.person.Token.Grants)
+	if v.kept != nil {
+		on = v.kept.On()
 	}
 	return v.mayOn(on, operation)
 }
@@ -102,8 +104,8 @@ func (v *visit) do(operation string, act func(context.Context, *door.Caller) err
 
 // attempt is do where a reading says what it reads, for the audit.
 func (v *visit) attempt(a door.Attempt, act func(context.Context, *door.Caller) error) error {
-	if v.inquiry != nil {
-		a.Case = cmp.Or(a.Case, v.inquiry.ID)
+	if id := v.c.Param("case"); id != "" {
+		a.Case = cmp.Or(a.Case, id)
 	} else if v.event != nil {
 		a.Event = cmp.Or(a.Event, v.event.ID)
 	}

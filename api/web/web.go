@@ -14,6 +14,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"fairplay/api"
+	"fairplay/reports/complaint/registry"
 	"fairplay/reports/render"
 	"fairplay/reports/tournament/journal"
 )
@@ -37,6 +38,7 @@ type Pages struct {
 	table    []page
 	api      *api.Server
 	journals *journal.Service
+	cases    *registry.Register
 	now      func() time.Time
 	log      *slog.Logger
 	here     *Here
@@ -47,7 +49,7 @@ type Pages struct {
 
 // Mount adds the pages to a server of the API.
 func Mount(c Config) error {
-	p := &Pages{table: pages(), api: c.API, journals: c.API.Journals(), now: c.Now, log: c.Log, here: c.Here, foreign: http.NewCrossOriginProtection()}
+	p := &Pages{table: pages(), api: c.API, journals: c.API.Journals(), cases: c.API.Cases(), now: c.Now, log: c.Log, here: c.Here, foreign: http.NewCrossOriginProtection()}
 	if p.now == nil {
 		p.now = time.Now
 	}

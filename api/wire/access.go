@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"fairplay/reports/access"
-	"fairplay/reports/store"
 )
 
 // Token is a token without its secret.
@@ -82,20 +81,4 @@ type Invitation struct {
 type Invited struct {
 	Token  string  `json:"token"`
 	Secret *string `json:"secret,omitempty"` // shown only here, and only of a new token
-}
-
-// NewDataRequest asks for what is kept about a person.
-type NewDataRequest struct {
-	What   store.DataRight `json:"what"`
-	Name   string          `json:"name"`
-	FideID *string         `json:"fide_id,omitempty"`
-	Text   *string         `json:"text,omitempty"`
-}
-
-// NewDataAnswer answers a data request.
-type NewDataAnswer struct {
-	State  string  `json:"state"`
-	Text   string  `json:"text"`
-	Event  *string `json:"event,omitempty"`  // of the report whose figures are explained
-	Report *string `json:"report,omitempty"` // the report of a test of the person who asks; whoever answers has made sure who asks
 }

@@ -81,7 +81,7 @@ type Body interface {
 // BodyOf decodes the body of an entry into the type that its kind names. A body that is missing,
 // because the case is erased, is a NotFound error; one that cannot be read is Corrupt.
 func BodyOf(e Entry) (Body, error) {
-	body := newBody(e.Kind)
+	body := NewBody(e.Kind)
 	switch {
 	case body == nil:
 		return nil, fault.New(fault.Corrupt, "case_entry", "entry %d is of an unknown kind, %.50q", e.Seq, string(e.Kind))
@@ -97,7 +97,7 @@ func BodyOf(e Entry) (Body, error) {
 // ReadBody reads a body that somebody wants to enter into a case. An unknown kind, unknown fields,
 // or a body that makes no sense give an Invalid error.
 func ReadBody(kind EntryKind, text []byte) (Body, error) {
-	body := newBody(kind)
+	body := NewBody(kind)
 	if body == nil {
 		return nil, unknownEntry(kind)
 	}
@@ -107,8 +107,8 @@ func ReadBody(kind EntryKind, text []byte) (Body, error) {
 	return body, body.Validate()
 }
 
-// newBody returns an empty body of a kind, nil for an unknown one.
-func newBody(kind EntryKind) Body {
+// NewBody returns a pointer to an empty body of a kind, nil for an unknown one.
+func NewBody(kind EntryKind) Body {
 	for _, b := range bodies() {
 		if b.Kind() == kind {
 			return b

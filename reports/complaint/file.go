@@ -43,10 +43,10 @@ func ReadCompetition(name string, in io.Reader) (Competition, error) {
 
 // ReadEntry reads the body of an entry for a case from a file. Errors are as in ReadForm.
 func ReadEntry(kind EntryKind, name string, in io.Reader) (Body, error) {
-	if newBody(kind) == nil {
+	if NewBody(kind) == nil {
 		return nil, unknownEntry(kind)
 	}
-	return readFile(name, in, "case_entry", "reason: why", func() Body { return newBody(kind) })
+	return readFile(name, in, "case_entry", "reason: why", func() Body { return NewBody(kind) })
 }
 
 func unknownEntry(kind EntryKind) error {

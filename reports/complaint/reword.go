@@ -15,7 +15,7 @@ func (c Case) Reword(change func(entry int64, text string) string) (Case, error)
 		if e.says == nil {
 			continue
 		}
-		says := newBody(e.Kind)
+		says := NewBody(e.Kind)
 		if err := json.Unmarshal(e.Body, says); err != nil {
 			return Case{}, err
 		}

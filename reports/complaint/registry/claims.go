@@ -184,9 +184,10 @@ func (r *Register) KeepClaimReport(ctx context.Context, inCase, id string, repor
 		if err != nil {
 			return nil, err
 		}
-		return r.enter(kept, c, &complaint.ClaimFinding{ // also of somebody who was relieved of the case meanwhile
+		added, _, err := r.enter(kept, c, &complaint.ClaimFinding{ // also of somebody who was relieved of the case meanwhile
 			Report: found.SHA256, Claim: order.Says.Claim, Task: id, Engine: order.Says.Engine, Named: order.Says.Named,
 		}, by)
+		return added, err
 	})
 	if kind := fault.KindOf(err); kind == fault.Conflict || kind == fault.Forbidden { // to try again would help nobody
 		err = fault.Wrap(err, fault.Unprocessable, "case_closed", "the case takes no report any more")

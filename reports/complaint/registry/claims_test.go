@@ -85,7 +85,7 @@ func TestClaimOutlastsForwarding(t *testing.T) {
 	for _, says := range []complaint.Body{&complaint.Warning{Given: o.now}, &complaint.StepsTaken{Steps: "watched"}, &complaint.Forwarding{Report: "all", Files: []string{}}} {
 		text, err := reports.JSON(says)
 		if err == nil {
-			err = o.reg.Write(ctx, arbiter, registry.NewEntry{Kind: says.Kind(), Says: text})
+			err = o.reg.Write(ctx, arbiter, says.Kind(), registry.NewEntry{Kind: says.Kind(), Says: text}.Body)
 		}
 		if err != nil {
 			t.Fatalf("%s: %v", says.Kind(), err)

@@ -18,29 +18,32 @@ type NewEntry struct {
 	Says json.RawMessage     `json:"says"`
 }
 
-// Write writes an entry into the case of the caller. A person who gets a part in the case by it may see the case from then on.
-func (r *Register) Write(ctx context.Context, who *door.Caller, n NewEntry) error {
-	who.Entry = string(n.Kind) // a known kind, unless the error is Invalid
-	if err := enteredOtherwise(n.Kind); err != nil {
-		return err
-	}
-	body, err := complaint.ReadBody(n.Kind, n.Says)
-	if err != nil {
-		return err
-	}
-	return r.Enter(ctx, who, body)
+// Body reads what is to be entered; Invalid if it makes no sense.
+func (n NewEntry) Body(complaint.Case) (complaint.Body, error) {
+	return complaint.ReadBody(n.Kind, n.Says)
 }
 
-// Enter is Write for an entry that is read already.
+// Write writes an entry of a kind into the case of the caller. compose makes it of the case as he sees it; it must be quick, and may
+// be called more than once. A person who gets a part in the case by the entry may see the case from then on.
+func (r *Register) Write(ctx context.Context, who *door.Caller, kind complaint.EntryKind, compose func(complaint.Case) (complaint.Body, error)) error {
+	who.Entry = string(kind) // a known kind, unless the error is Invalid
+	if err := enteredOtherwise(kind); err != nil {
+		return err
+	}
+	if err := r.write(ctx, who.Case.ID, kind, compose, reader(who)); err != nil {
+		return err
+	}
+	return who.Audit(ctx, string(kind))
+}
+
+// Enter is Write for an entry that needs nothing of the case.
 func (r *Register) Enter(ctx context.Context, who *door.Caller, body complaint.Body) error {
-	who.Entry = string(body.Kind())
-	if err := enteredOtherwise(body.Kind()); err != nil {
-		return err
-	}
-	if err := r.write(ctx, who.Case.ID, body, reader(who)); err != nil {
-		return err
-	}
-	return who.Audit(ctx, string(body.Kind()))
+	return r.Write(ctx, who, body.Kind(), as(body))
+}
+
+// as composes what is ready.
+func as(body complaint.Body) func(complaint.Case) (complaint.Body, error) {
+	return func(complaint.Case) (complaint.Body, error) { return body, nil }
 }
 
 // enteredOtherwise returns an error for entries that are written by operations of their own.
@@ -54,41 +57,80 @@ func enteredOtherwise(kind complaint.EntryKind) error {
 	return nil
 }
 
-func (r *Register) write(ctx context.Context, id string, body complaint.Body, by CaseReader) error {
+// write reads the case once: to compose the entry, to judge it, and to admit people afterwards.
+func (r *Register) write(ctx context.Context, id string, kind complaint.EntryKind, compose func(complaint.Case) (complaint.Body, error), by CaseReader) (err error) {
 	var members []complaint.Turn
-	if _, appoints := body.(*complaint.InvestigatorAppointment); appoints {
-		var err error
-		if members, err = r.Members(ctx); err != nil {
-			return err
-		}
+	switch kind {
+	case complaint.EntryInvestigator:
+		members, err = r.Members(ctx)
+	case complaint.EntryExhibit: // the test that it names is read before the case is locked
+		compose, err = r.composed(ctx, id, compose, by)
 	}
-	body, err := r.withMaking(ctx, asReceived(body, by, r.Now().UTC()))
 	if err != nil {
 		return err
 	}
-	_, _, err = r.Store.AppendCase(ctx, id, func(kept *store.CaseRecord, entries []complaint.Entry) ([]complaint.Entry, error) {
-		return r.entry(kept, entries, inTurn(body, members), by)
+	var after complaint.Case
+	kept, _, err := r.Store.AppendCase(ctx, id, func(kept *store.CaseRecord, entries []complaint.Entry) (added []complaint.Entry, err error) {
+		c, seen, err := seenBy(entries, by)
+		if err != nil {
+			return nil, err
+		}
+		body, err := compose(seen)
+		if err != nil {
+			return nil, err
+		}
+		added, after, err = r.enter(kept, c, inTurn(asReceived(body, by, r.Now().UTC()), members), by)
+		return added, err
 	})
 	if err != nil {
 		return err
 	}
-	return r.Admit(ctx, id)
+	return r.admit(ctx, kept, after)
+}
+
+// composed composes a piece of evidence with how its test was made.
+func (r *Register) composed(ctx context.Context, id string, compose func(complaint.Case) (complaint.Body, error), by CaseReader) (func(complaint.Case) (complaint.Body, error), error) {
+	_, entries, err := r.Store.CaseHistory(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	_, seen, err := seenBy(entries, by)
+	if err != nil {
+		return nil, err
+	}
+	body, err := compose(seen)
+	if err != nil {
+		return nil, err
+	}
+	body, err = r.withMaking(ctx, body)
+	return as(body), err
+}
+
+// seenBy returns a case, and the case as somebody sees it. From whoever sees nothing of it, it is hidden: a refusal would reveal that
+// there is a case.
+func seenBy(entries []complaint.Entry, by CaseReader) (c, seen complaint.Case, err error) {
+	if c, err = complaint.Replay(entries); err != nil {
+		return c, seen, err
+	}
+	seen, sees := c.View(by)
+	if !sees {
+		err = access.Hidden()
+	}
+	return c, seen, err
 }
 
 // entry makes the next entry of a case, and notes in its record what may be known without its key.
 func (r *Register) entry(kept *store.CaseRecord, entries []complaint.Entry, body complaint.Body, by CaseReader) ([]complaint.Entry, error) {
-	c, err := complaint.Replay(entries)
+	c, _, err := seenBy(entries, by)
 	if err != nil {
 		return nil, err
 	}
-	if _, sees := c.View(by); !sees {
-		return nil, access.Hidden() // a refusal would reveal that there is a case
-	}
-	return r.enter(kept, c, body, by)
+	added, _, err := r.enter(kept, c, body, by)
+	return added, err
 }
 
-// enter is entry for a case that is read, whatever may be seen of it by now.
-func (r *Register) enter(kept *store.CaseRecord, c complaint.Case, body complaint.Body, by CaseReader) ([]complaint.Entry, error) {
+// enter is entry for a case that is read, whatever may be seen of it by now. It also returns the case afterwards.
+func (r *Register) enter(kept *store.CaseRecord, c complaint.Case, body complaint.Body, by CaseReader) ([]complaint.Entry, complaint.Case, error) {
 	entry, err := c.Write(body, by, r.Now().UTC())
 	if sent, goes := body.(*complaint.LetterSent); goes && err == nil {
 		if body, err = withDigest(c, complaint.Number(kept.ID), *sent, r.Now()); err == nil {
@@ -96,10 +138,10 @@ func (r *Register) enter(kept *store.CaseRecord, c complaint.Case, body complain
 		}
 	}
 	if err != nil {
-		return nil, err
+		return nil, c, err
 	}
 	if c, err = c.Apply(entry); err != nil {
-		return nil, err
+		return nil, c, err
 	}
 	kept.Arbiter = kept.Arbiter && slices.Contains([]complaint.State{complaint.StateOpened, complaint.StateWithArbiter}, c.State)
 	kept.Closed = c.Closed
@@ -110,7 +152,7 @@ func (r *Register) enter(kept *store.CaseRecord, c complaint.Case, body complain
 			kept.Parties = append(kept.Parties, p)
 		}
 	}
-	return []complaint.Entry{entry}, nil
+	return []complaint.Entry{entry}, c, nil
 }
 
 // parts returns who gets a part in a case by an entry: appointed members, voters, a party with a
@@ -148,6 +190,11 @@ func (r *Register) Admit(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
+	return r.admit(ctx, kept, c)
+}
+
+// admit is Admit for a case that is read.
+func (r *Register) admit(ctx context.Context, kept store.CaseRecord, c complaint.Case) error {
 	for _, p := range kept.Parties {
 		if p.Token == "" {
 			continue
@@ -156,7 +203,7 @@ func (r *Register) Admit(ctx context.Context, id string) error {
 		if _, sees := c.View(CaseReader{Token: p.Token, Role: p.Role}); sees {
 			change = r.Store.Grant
 		}
-		if err := change(ctx, p.Token, access.Grant{Role: p.Role, Case: id}); err != nil && fault.KindOf(err) != fault.NotFound {
+		if err := change(ctx, p.Token, access.Grant{Role: p.Role, Case: kept.ID}); err != nil && fault.KindOf(err) != fault.NotFound {
 			return err
 		}
 	}

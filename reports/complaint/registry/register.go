@@ -1,5 +1,5 @@
 // Package registry keeps the register of cases: it writes entries into cases, admits people who get
-// a part in one, and shows each reader what he may see. The rules are those of package complaint;
+// a part in one, and shows each reader what he may see. It also keeps people's requests for their own data. The rules are those of package complaint;
 // the registry decides nothing itself.
 package registry
 
@@ -66,6 +66,11 @@ type CaseStore interface {
 	Tokens(ctx context.Context, after string, n int) ([]store.Token, error)
 	Grant(ctx context.Context, token string, g access.Grant) error
 	Ungrant(ctx context.Context, token string, g access.Grant) error
+	AskData(ctx context.Context, random io.Reader, r store.DataRequest, text json.RawMessage) (store.DataRequest, error)
+	AnswerData(ctx context.Context, id string, answer func(store.DataRequest) (store.DataStep, error)) (store.DataRequest, error)
+	EraseData(ctx context.Context, id, by string, at time.Time) (store.DataRequest, error)
+	DataRequest(ctx context.Context, id string) (store.DataRequest, error)
+	DataRequests(ctx context.Context, by string) ([]store.DataRequest, error)
 }
 
 // CaseReader is the person who reads a case or acts on it, in one of his roles.
@@ -253,8 +258,11 @@ func readerOf(t store.Token, role access.Role) CaseReader {
 	return by
 }
 
-// Erase destroys the content of the case of the caller.
+// Erase destroys the content of the case of the caller, for a reason.
 func (r *Register) Erase(ctx context.Context, who *door.Caller, reason string) error {
+	if err := sure(reason); err != nil {
+		return err
+	}
 	if err := r.Store.EraseCase(ctx, who.Case.ID, r.Now().UTC()); err != nil {
 		return err
 	}
@@ -273,9 +281,9 @@ type Invitation struct {
 // who may, as for every entry.
 func (r *Register) Invite(ctx context.Context, who *door.Caller, in Invitation) error {
 	who.Entry = string(complaint.EntryParty)
-	return r.write(ctx, who.Case.ID, &complaint.Party{
+	return r.write(ctx, who.Case.ID, complaint.EntryParty, as(&complaint.Party{
 		Role: complaint.PartyRole(in.Role), Token: in.Token, Capacity: complaint.Capacity(in.Capacity), Individual: complaint.Individual{Name: in.Name},
-	}, reader(who))
+	}), reader(who))
 }
 
 // FormCheck is a form that somebody is filling in, for a case or about an event.

@@ -26,6 +26,11 @@ func (r *reading) CaseHistory(ctx context.Context, id string) (store.CaseRecord,
 	return r.DB.CaseHistory(ctx, id)
 }
 
+func (r *reading) AppendCase(ctx context.Context, id string, write func(*store.CaseRecord, []complaint.Entry) ([]complaint.Entry, error)) (store.CaseRecord, []complaint.Entry, error) {
+	r.histories++
+	return r.DB.AppendCase(ctx, id, write)
+}
+
 // crowd fills an office with cases, of which a share of one in fifty was assessed as unfounded, and returns the last.
 func crowd(t testing.TB, o *office, cases int) (last string) {
 	secretary, chair := o.holder(access.Grant{Role: access.FPLSecretary}), o.holder(access.Grant{Role: access.FPLChair})
@@ -90,7 +95,7 @@ func TestEarlierComplaints(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := o.reg.Write(ctx, o.as(by.Role, by.Token, id), registry.NewEntry{Kind: body.Kind(), Says: text}); err != nil {
+		if err := o.reg.Write(ctx, o.as(by.Role, by.Token, id), body.Kind(), registry.NewEntry{Kind: body.Kind(), Says: text}.Body); err != nil {
 			t.Fatalf("%s: %v", body.Kind(), err)
 		}
 	}
@@ -144,5 +149,29 @@ func TestEarlierComplaints(t *testing.T) {
 	}
 	if got := read(first, chair); len(got) != 0 {
 		t.Errorf("beside the first %v is shown", got)
+	}
+}
+
+// An entry is written with one reading of its case, evidence with two: the test that it names is read before the case is locked.
+func TestWritingReadsTheCaseOnce(t *testing.T) {
+	o, ctx := openOffice(t), t.Context()
+	id := crowd(t, o, 1)
+	counted := &reading{DB: o.db}
+	o.reg.Store = counted
+	for _, tt := range []struct {
+		name  string
+		says  complaint.Body
+		reads int
+	}{
+		{"a step", &complaint.HoldSet{Reason: "a court"}, 1},
+		{"a refused step", &complaint.Warning{Given: o.now}, 1},
+		{"an appointment by turn", &complaint.InvestigatorAppointment{Investigator: complaint.Member{Token: o.newID(), Name: "A. Member", Federation: "ESP"}}, 1},
+		{"evidence", &complaint.Exhibit{Of: complaint.Observational, Title: "t", Origin: "o", Author: "a", Taken: o.now, Files: []string{}}, 2},
+	} {
+		counted.histories = 0
+		chair := o.as(access.FPLChair, strings.Repeat("c", 32), id)
+		if err := o.reg.Enter(ctx, chair, tt.says); counted.histories != tt.reads {
+			t.Errorf("%s: the case is read %d times, not %d (%v)", tt.name, counted.histories, tt.reads, err)
+		}
 	}
 }

@@ -67,14 +67,14 @@ type OwedLetter struct {
 
 // BallotView is a ballot with what the reader may know of it.
 type BallotView struct {
-	Seq      int64                    `json:"seq"`
-	Question complaint.BallotQuestion `json:"question"`
-	Voters   []complaint.Member       `json:"voters"`
-	Quorum   int                      `json:"quorum"`
-	Voted    int                      `json:"voted"`
-	Sealed   bool                     `json:"sealed"`
-	Votes    map[string]int           `json:"votes,omitempty"` // by choice; left out while they are sealed
-	Result   complaint.BallotResult   `json:"result,omitempty"`
+	Seq      int64                        `json:"seq"`
+	Question complaint.BallotQuestion     `json:"question"`
+	Voters   []complaint.Member           `json:"voters"`
+	Quorum   int                          `json:"quorum"`
+	Voted    int                          `json:"voted"`
+	Sealed   bool                         `json:"sealed"`
+	Votes    map[complaint.VoteChoice]int `json:"votes,omitempty"` // by choice; left out while they are sealed
+	Result   complaint.BallotResult       `json:"result,omitempty"`
 }
 
 // EntryView is an entry of a case.
@@ -90,9 +90,6 @@ type EntryView struct {
 	// Reports are the addresses of the reports that the entry names as evidence; left out where they are not open to the reader.
 	Reports []string `json:"reports,omitempty"`
 }
-
-// RequestNumber returns the number by which people call a data request.
-func RequestNumber(id string) string { return complaint.RequestNumber(id) }
 
 // viewOf returns a case as somebody may see it now; ok is false if he may see nothing of it.
 func viewOf(kept store.CaseRecord, c complaint.Case, by CaseReader, now time.Time) (v View, ok bool) {
@@ -185,12 +182,38 @@ func (v View) Part(name string) View {
 	return part
 }
 
+// FirstDue is the earliest term that runs, nil if none does.
+func (v View) FirstDue() (first *time.Time) {
+	for _, d := range v.Due {
+		if d.State != tournament.DutyDone && d.By != nil && (first == nil || d.By.Before(*first)) {
+			first = d.By
+		}
+	}
+	return first
+}
+
+// Body returns what the entry says, nil where that is left out.
+func (e EntryView) Body() (complaint.Body, error) {
+	if e.Says == nil {
+		return nil, nil
+	}
+	return complaint.BodyOf(complaint.Entry{Seq: e.Seq, Kind: e.Kind, Body: e.Says})
+}
+
+// Attachments returns the files that are named by entries that he sees.
+func (v View) Attachments() (files []complaint.Attachment) {
+	for _, e := range v.Entries {
+		var file complaint.Attachment
+		if e.Kind == complaint.EntryAttachment && json.Unmarshal(e.Says, &file) == nil {
+			files = append(files, file)
+		}
+	}
+	return files
+}
+
 // shows reports whether an entry that he sees names a file by its SHA-256.
 func (v View) shows(digest string) bool {
-	return slices.ContainsFunc(v.Entries, func(e EntryView) bool {
-		var file complaint.Attachment
-		return e.Kind == complaint.EntryAttachment && json.Unmarshal(e.Says, &file) == nil && file.Digest == digest
-	})
+	return slices.ContainsFunc(v.Attachments(), func(f complaint.Attachment) bool { return f.Digest == digest })
 }
 
 // instant returns a time for JSON, nil for none.
@@ -214,9 +237,9 @@ func ballotsOf(c complaint.Case) (all []BallotView) {
 	for _, b := range c.Ballots() {
 		shown := BallotView{Seq: b.Seq, Question: b.Question, Voters: b.Voters, Quorum: b.Quorum, Voted: len(b.Votes), Sealed: b.Sealed(), Result: b.Result()}
 		if !shown.Sealed {
-			shown.Votes = map[string]int{}
+			shown.Votes = map[complaint.VoteChoice]int{}
 			for _, choice := range complaint.VoteChoices() {
-				shown.Votes[string(choice)] = b.Count(choice)
+				shown.Votes[choice] = b.Count(choice)
 			}
 		}
 		all = append(all, shown)
@@ -227,8 +250,9 @@ func ballotsOf(c complaint.Case) (all []BallotView) {
 // linkReports notes with each piece of evidence where its reports are, for a reader to whom statistics of the event are open.
 func (v View) linkReports() {
 	for i, e := range v.Entries {
-		var found complaint.Exhibit
-		if e.Kind != complaint.EntryExhibit || json.Unmarshal(e.Says, &found) != nil {
+		body, err := e.Body()
+		found, ok := body.(*complaint.Exhibit)
+		if err != nil || !ok {
 			continue
 		}
 		for _, digest := range []string{found.Report, found.Opponents} {
