@@ -227,7 +227,6 @@ func (s *Server) Pass(c echo.Context, who SignedIn, operation string) error {
 	return s.guard(operation)(route.answer)(named(c, who))
 }
 
-// Ask answers a request of a person who is signed in, by the same guard, limits and audit as any
 // other.
 func (s *Server) Ask(w http.ResponseWriter, r *http.Request, who SignedIn) {
 	s.echo.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), signedIn{}, who.Token.ID)))

@@ -1,15 +1,11 @@
 package web
 
 import (
-	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
-	"io"
 	"mime/multipart"
 	"net/http"
-	"net/url"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -41,11 +37,8 @@ type visit struct {
 	secret  any               // something made by a form that only its answer may show
 }
 
-// refusal is an answer of the API that is an error, in the API's own words.
-type refusal struct {
-	wire.Problem
-	header http.Header
-}
+// refusal is an error as the API answers it, in the language of the reader.
+type refusal struct{ wire.Problem }
 
 // Error returns the sentence for people.
 func (r *refusal) Error() string { return r.Detail }
@@ -130,87 +123,6 @@ func asked[T any](v *visit, a door.Attempt, act func(context.Context, *door.Call
 	return found, err
 }
 
-// answer is an answer of the API.
-type answer struct {
-	status int
-	header http.Header
-	body   []byte
-}
-
-// made reports whether the answer is there; while it is being made, the API answers 202.
-func (a answer) made() bool { return a.status != http.StatusAccepted }
-
-// ask sends a request to the API. An answer that is an error is a *refusal.
-func (v *visit) ask(method, path string, body io.Reader, header http.Header) (answer, error) {
-	r, err := http.NewRequestWithContext(v.c.Request().Context(), method, path, body)
-	if err != nil {
-		return answer{}, err
-	}
-	for name, values := range header {
-		r.Header[name] = values
-	}
-	if r.Header.Get("Accept") == "" {
-		r.Header.Set("Accept", "application/json")
-	}
-	r.Header.Set("Accept-Language", v.lang)
-	r.RemoteAddr = v.c.Request().RemoteAddr
-	w := newRecorder()
-	v.api.Ask(w, r, v.person)
-	got := answer{w.status, w.header, w.Bytes()}
-	if got.status < http.StatusBadRequest {
-		return got, nil
-	}
-	problem := &refusal{header: got.header}
-	if err := json.Unmarshal(got.body, &problem.Problem); err != nil {
-		problem.Status = got.status
-	}
-	return got, problem
-}
-
-// read reads the answer to a GET of the API. pending tells that the result is still being made;
-// into then holds what the API says about that, if it fits.
-func (v *visit) read(path string, query url.Values, into any) (pending bool, err error) {
-	if len(query) > 0 {
-		path += "?" + query.Encode()
-	}
-	got, err := v.ask(http.MethodGet, path, nil, nil)
-	if err != nil {
-		return false, err
-	}
-	if !got.made() {
-		return true, nil
-	}
-	return false, json.Unmarshal(got.body, into)
-}
-
-// get is read for results that are always there.
-func (v *visit) get(path string, into any) error {
-	_, err := v.read(path, nil, into)
-	return err
-}
-
-// send sends JSON to the API and reads the answer into into, which may be nil.
-func (v *visit) send(method, path string, body, into any, header ...string) error {
-	var text io.Reader
-	h := http.Header{}
-	if body != nil {
-		encoded, err := json.Marshal(body)
-		if err != nil {
-			return err
-		}
-		text = bytes.NewReader(encoded)
-		h.Set("Content-Type", "application/json")
-	}
-	for i := 0; i+1 < len(header); i += 2 {
-		h.Set(header[i], header[i+1])
-	}
-	got, err := v.ask(method, path, text, h)
-	if err != nil || into == nil || len(got.body) == 0 {
-		return err
-	}
-	return json.Unmarshal(got.body, into)
-}
-
 // id returns the id of a thing that the address names. What is no id at all names nothing.
 func (v *visit) id(of string) (string, error) {
 	id := v.c.Param(of)
@@ -219,9 +131,6 @@ func (v *visit) id(of string) (string, error) {
 	}
 	return id, nil
 }
-
-// ofEvent is an address of the API within the event of the page.
-func (v *visit) ofEvent(path string) string { return "/v1/events/" + v.event.ID + path }
 
 // at is an address of a page within the event.
 func (v *visit) at(path string) string { return "/events/" + v.event.ID + path }
