@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"time"
 
 	"fairplay/analysis/fault"
 	"fairplay/queue/door"
@@ -79,7 +80,8 @@ func (r *Register) write(ctx context.Context, id string, kind complaint.EntryKin
 		if err != nil {
 			return nil, err
 		}
-		added, after, err = r.enter(kept, c, inTurn(asReceived(body, by, r.Now().UTC()), members), by)
+		// Entries are kept to the microsecond, and a form is received no later than it is entered.
+		added, after, err = r.enter(kept, c, inTurn(asReceived(body, by, r.Now().UTC().Truncate(time.Microsecond)), members), by)
 		return added, err
 	})
 	if err != nil {
