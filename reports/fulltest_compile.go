@@ -128,11 +128,12 @@ func (in *FullTestInput) assess(field, apart score.Offset) (score.Performance, s
 	return own, in.Parameters.Assess(&own)
 }
 
-// caveats returns the caveats of the roster. If a rating was given for the player, it does not matter
-// that he has several.
+// caveats returns the caveats of the roster; over several events, those about the player or about nobody by
+// name. If a rating was given for the player, it does not matter that he has several.
 func (in *FullTestInput) caveats() []PlayerCaveat {
+	several := in.severalEvents()
 	return caveats(slices.DeleteFunc(in.Roster.Caveats(), func(c roster.Caveat) bool {
-		return c.Kind == roster.SeveralRatings && in.isPlayer(c) && in.Given
+		return c.Kind == roster.SeveralRatings && in.isPlayer(c) && in.Given || several && len(c.Names) > 0 && !slices.Contains(c.Names, in.Person.Name)
 	}))
 }
 
