@@ -50,6 +50,12 @@ func newFullTest(w *words, r *reports.FullTest, moves bool) *document {
 		Notes: []string{w.say("fulltest.no_finding", nil), w.standing(r.Provenance.RecipeFingerprint)},
 		Tiles: w.fullTestTiles(r),
 	}
+	if r.Career != nil { // place and rounds are those of one of them
+		d.Facts = []string{w.count("career.n_events", len(r.Career.Events), nil)}
+		if days := t.days(&reports.CareerPart{From: r.Event.FirstDate, To: r.Event.LastDate}); days != absent {
+			d.Facts = append(d.Facts, days)
+		}
+	}
 	if !isFull(r) {
 		d.Notes = append(d.Notes, w.say("fulltest.quick_only", nil))
 	}

@@ -42,7 +42,7 @@ func (t fullTest) careerShared() string {
 // careerTable is the table of events or years.
 func (t fullTest) careerTable(of string, parts []reports.CareerPart) *table {
 	s := &table{Columns: []column{{Head: t.say("career."+of, nil), Left: true}, {Head: t.say("career.days", nil), Left: true, Drop: 1}, {Head: t.say("career.games", nil)},
-		{Head: t.say("tests.moves", nil)}, {Head: t.say("ipr.rating", nil), Drop: 3}, {Head: "Z"}, {Head: t.say("rounds.evidence", nil), Drop: 4},
+		{Head: t.say("tests.moves", nil)}, {Head: t.say("ipr.rating", nil), Drop: 3}, {Head: "Z"}, {Head: t.say("career.odds", nil), Drop: 4},
 		{Head: t.say("ipr.ipr", nil)}, {Head: t.say("ipr.interval", nil), Drop: 2}}}
 	for i := range parts {
 		p := &parts[i]
