@@ -79,9 +79,10 @@ const CareerWindowGames = 30
 // careerShares are the shares of moves for which Found is given.
 func careerShares() []float64 { return []float64{0.05, 0.1, 0.2} }
 
-// career describes a player over several events; nil if the games are of one.
+// career describes a player over several events; nil if his games are of one.
 func (in *FullTestInput) career(field, apart score.Offset, all score.Assessment) *Career {
-	if !in.severalEvents() {
+	events := runs(in.Games, func(g *TestedGame) string { return g.Event })
+	if len(events) < 2 {
 		return nil
 	}
 	c := &Career{Found: []FoundChance{}}
@@ -89,7 +90,7 @@ func (in *FullTestInput) career(field, apart score.Offset, all score.Assessment)
 		c.Honest = in.Honest.Careers
 	}
 	sum, known := 0.0, true
-	for _, games := range runs(in.Games, func(g *TestedGame) string { return g.Event }) {
+	for _, games := range events {
 		part := in.part(games, field, apart)
 		part.Name = games[0].Event
 		c.Events = append(c.Events, part)

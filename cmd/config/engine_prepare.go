@@ -82,7 +82,7 @@ func (r *Prepared) Terms(rules regulations.RuleSet, assume analysis.TimeClass) p
 func (r *Prepared) Quick(rules regulations.RuleSet, assume analysis.TimeClass) *pipeline.Terms {
 	terms := r.Terms(rules, assume)
 	if full := terms.Recipe; full.Name == analysis.Full().Name {
-		terms.Recipe = analysis.Quick()
+		terms.Recipe = analysis.Quick().For(full.Engine)
 		terms.Recipe.Engine, terms.Recipe.EngineSHA256, terms.Recipe.Network = full.Engine, full.EngineSHA256, full.Network
 	}
 	return &terms

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"time"
 
@@ -157,9 +158,33 @@ func (f *testFlags) test(ctx context.Context, p *config.Program, run *config.Pre
 	if run.Second != nil {
 		full.Second = new(run.Second.Terms(ruleSet, class))
 	}
+	if err := sayUncalibrated(p, &full); err != nil {
+		return nil, err
+	}
 	bar := p.GamesBar(f.Quiet)
 	full.Progress = bar.Update
 	report, err := full.Run(ctx, in)
 	bar.Finish(err == nil)
 	return report, err
+}
+
+// sayUncalibrated says before the work, not after it, that no calibration is for the recipe with this engine, where one is for its
+// quick recipe.
+func sayUncalibrated(p *config.Program, t *pipeline.PlayerTest) error {
+	library, ok := t.Fits.(pipeline.EngineLibrary)
+	if !ok {
+		return nil
+	}
+	quick := false
+	for _, c := range library.Library {
+		if c.Recipe.Engine == t.Recipe.Engine && c.Recipe.Name == t.Recipe.Name {
+			return nil
+		}
+		quick = quick || c.Recipe.Engine == t.Recipe.Engine
+	}
+	if !quick {
+		return nil
+	}
+	_, err := fmt.Fprintf(p.Stderr, "No calibration is fitted for the recipe %s of %s: the report has counts and averages, but no z. With --recipe quick there is one.\n", t.Recipe.Name, t.Recipe.Engine)
+	return err
 }
