@@ -28,9 +28,18 @@ func (v *Validation) honest() *Honest {
 	if v == nil {
 		return nil
 	}
+	var careers *Careers
+	if v.Careers != nil {
+		careers = new(*v.Careers)
+	}
+	for i := range v.Z {
+		if r := &v.Z[i]; r.Sample == SeveralEvents && careers != nil {
+			careers.Performances, careers.Mean, careers.SD, careers.Highest = r.N, &r.Mean, &r.SD, r.Highest
+		}
+	}
 	for i := range v.Z {
 		if r := &v.Z[i]; r.Test == "combined" && r.Sample == WholePerformances {
-			return &Honest{Performances: r.N, Highest: r.Highest, SD: r.SD, Relation: v.Relation, Careers: v.Careers}
+			return &Honest{Performances: r.N, Highest: r.Highest, SD: r.SD, Relation: v.Relation, Careers: careers}
 		}
 	}
 	return nil

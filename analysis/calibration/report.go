@@ -142,6 +142,12 @@ type Careers struct {
 	Pairs   int    `json:"pairs"`   // of events of one player
 	Shared  Figure `json:"shared"`  // covariance of his strength in two events, Elo points squared
 	Odds    Figure `json:"odds"`    // mean of the products of the odds of all events, of players of the test part; at most 1 if the odds are honest
+
+	// Honest adds Z over all events of players of the test part, from its row of Validation.Z.
+	Performances int     `json:"performances,omitempty"`
+	Mean         *Figure `json:"mean_z,omitempty"`
+	SD           *Figure `json:"sd_z,omitempty"`
+	Highest      float64 `json:"highest_z,omitempty"`
 }
 
 // BankSamples are those parts of WholePerformances for which the z of the bank are described too: by

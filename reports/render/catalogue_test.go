@@ -130,7 +130,7 @@ func TestMessagesLeaveRoomForTheSameValues(t *testing.T) {
 // built only for the lists below.
 func TestMessagesAreThoseThatAreUsed(t *testing.T) {
 	built := regexp.MustCompile(`^(?:(column|group|time_class|exclusion|limits|provenance|caveats|rating_source|test|test_meaning|color|games_table|setting|action|action_short|action_note|held|missing|citation|answer|demand|unit|model|slice|bands|z|sample|effect|help|helper|detector|found|field|others|agreement|norm_state|norm_answer|requirement|fact|ground|system|confirm|protection|level_reason|duty|duty_who|duty_state|duty_demand|breach|basis|rate_rule|rate_met|evidence_kind|here|games_basis|deviation|name_ground|board\.(letter|side)|watch_standing|glossary|glossary_meaning|case_(kind|state|entry|subject|party|link|goes_to)|capacity|criterion|criterion_(missing|refused|undecided|answer)|ballot_question|vote_choice|exhibit_kind|foundation|scanned|decision|case_label|case_costs|explain_point|form_channel|form_privacy|letter_(subject|text|decides|next|rules|to))\.|form\.(itc|ptc|hand_itc|hand_ptc)$|web\.(case_(part|field|hint|wrong)|data_kind|data_state|given_up|starting)\.|web\.[a-z_]+\.title$)`)
-	named := regexp.MustCompile(`(?:[sS]ay|[cC]ount|plural|facts|field|box|wordsOf|refusal)\(?[ (]"([a-z0-9_]+(?:\.[a-z0-9_]+)+)"[,)} ]`)
+	named := regexp.MustCompile(`(?:[sS]ay|[cC]ount|plural|facts|field|box|wordsOf|refusal|unfit)\(?[ (]"([a-z0-9_]+(?:\.[a-z0-9_]+)+)"[,)} ]`)
 	listed := regexp.MustCompile(`(?:[sS]lug\(?|Words:)[ (]"([a-z0-9_.]+)"`)
 	used, lists := map[string]bool{}, []string{}
 	for _, pattern := range []string{"*.go", "templates/*.html", "../../api/web/*.go", "../../api/web/templates/*.html"} {

@@ -13,9 +13,9 @@ import (
 func (t fullTest) career() []section {
 	c := t.Career
 	s := section{ID: "career", Title: t.say("career.title", nil), Text: []string{t.say("career.explain", nil)}, Chart: t.careerChart(),
-		Tables: []*table{t.careerTable("event", c.Events)}}
+		Tables: []*table{t.careerTable(t.say("career.event", nil), c.Events)}}
 	if len(c.Years) > 1 && len(c.Years) < len(c.Events) {
-		s.Tables = append(s.Tables, t.careerTable("year", c.Years))
+		s.Tables = append(s.Tables, t.careerTable(t.say("career.year", nil), c.Years))
 	}
 	missing := t.gaps()
 	for i := range c.Events {
@@ -35,13 +35,18 @@ func (t fullTest) careerShared() string {
 	if found == nil {
 		return taken + " " + t.say("career.unmeasured", nil)
 	}
-	return taken + " " + t.say("career.measured", fields{"Shared": t.decimal(found.Shared.Value, 0), "Low": t.decimal(found.Shared.Low, 0), "High": t.decimal(found.Shared.High, 0),
+	said := taken + " " + t.say("career.measured", fields{"Shared": t.decimal(found.Shared.Value, 0), "Low": t.decimal(found.Shared.Low, 0), "High": t.decimal(found.Shared.High, 0),
 		"Pairs": t.integer(found.Pairs), "Players": t.integer(found.Players)})
+	if found.Mean != nil && found.SD != nil {
+		said += " " + t.say("career.honest", fields{"N": t.integer(found.Performances), "Mean": t.signed(found.Mean.Value, 2), "Low": t.signed(found.Mean.Low, 2), "High": t.signed(found.Mean.High, 2),
+			"SD": t.decimal(found.SD.Value, 2), "Highest": t.decimal(found.Highest, 2)})
+	}
+	return said
 }
 
 // careerTable is the table of events or years.
 func (t fullTest) careerTable(of string, parts []reports.CareerPart) *table {
-	s := &table{Columns: []column{{Head: t.say("career."+of, nil), Left: true}, {Head: t.say("career.days", nil), Left: true, Drop: 1}, {Head: t.say("career.games", nil)},
+	s := &table{Columns: []column{{Head: of, Left: true}, {Head: t.say("career.days", nil), Left: true, Drop: 1}, {Head: t.say("career.games", nil)},
 		{Head: t.say("tests.moves", nil)}, {Head: t.say("ipr.rating", nil), Drop: 3}, {Head: "Z"}, {Head: t.say("career.odds", nil), Drop: 4},
 		{Head: t.say("ipr.ipr", nil)}, {Head: t.say("ipr.interval", nil), Drop: 2}}}
 	for i := range parts {
