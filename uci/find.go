@@ -8,12 +8,14 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/sys/cpu"
+
 	"fairplay/analysis/fault"
 )
 
 // Find returns the path of the engine to use: the named one, looked up as the shell would; or
-// else Stockfish from the folder of this program, from the search path, or from the folder in
-// which Debian puts games.
+// else Stockfish from the folder of this program, from the package fairplay-engine, from the search
+// path, or from the folder in which Debian puts games.
 //
 // The error is fault.Unavailable if there is no such program.
 func Find(name string) (string, error) {
@@ -35,8 +37,12 @@ func Find(name string) (string, error) {
 // first, each once.
 func Installed() (paths []string) {
 	var there []string
+	folders := []string{packaged}
 	if self, err := os.Executable(); err == nil {
-		if path, ok := beside(filepath.Dir(self), runtime.GOOS); ok {
+		folders = []string{filepath.Dir(self), packaged}
+	}
+	for _, folder := range folders {
+		if path, ok := beside(folder, runtime.GOOS, hasAVX2()); ok {
 			there = append(there, path)
 		}
 	}
@@ -56,13 +62,19 @@ func Installed() (paths []string) {
 	return paths
 }
 
-// debian is where Debian puts Stockfish.
-const debian = "/usr/games/stockfish"
+// debian is where Debian puts Stockfish, and packaged where our package fairplay-engine does.
+const (
+	debian   = "/usr/games/stockfish"
+	packaged = "/usr/lib/fairplay"
+)
 
-// beside finds Stockfish in a folder under the names that its downloads have:
-// stockfish or stockfish.exe, else the first that begins so and is a program, such
-// as stockfish-windows-2022-x86-64-avx2.exe.
-func beside(folder, system string) (path string, ok bool) {
+// hasAVX2 reports whether this processor runs what is compiled for AVX2, which means BMI1 and POPCNT too.
+func hasAVX2() bool { return cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasPOPCNT }
+
+// beside finds Stockfish in a folder under the names that our archives and its downloads have:
+// stockfish-avx2 on a processor that has it, stockfish (with .exe on Windows), else the first that
+// begins so and is a program, such as stockfish-windows-2022-x86-64-avx2.exe.
+func beside(folder, system string, avx2 bool) (path string, ok bool) {
 	ending := ""
 	if system == "windows" {
 		ending = ".exe"
@@ -81,6 +93,13 @@ func beside(folder, system string) (path string, ok bool) {
 	if len(files) == 0 {
 		return "", false
 	}
-	best := max(slices.IndexFunc(files, func(f os.DirEntry) bool { return strings.EqualFold(f.Name(), "stockfish"+ending) }), 0)
+	named := func(name string) int {
+		return slices.IndexFunc(files, func(f os.DirEntry) bool { return strings.EqualFold(f.Name(), name+ending) })
+	}
+	ours, plain := named("stockfish-avx2"), named("stockfish")
+	best := max(plain, 0)
+	if ours >= 0 && plain >= 0 && avx2 {
+		best = ours
+	}
 	return filepath.Join(folder, files[best].Name()), true
 }

@@ -3,6 +3,7 @@ package uci
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -21,7 +22,11 @@ func TestBeside(t *testing.T) {
 		{"darwin", map[string]os.FileMode{"stockfish": 0o700, "stockfish-15": 0o700}, "stockfish"},
 		{"darwin", map[string]os.FileMode{"stockfish-m1-apple-silicon": 0o700, "stockfish": 0o600}, "stockfish-m1-apple-silicon"},
 		{"linux", map[string]os.FileMode{"stockfish.md": 0o600, "fairplay": 0o700}, ""},
+		{"linux", map[string]os.FileMode{"stockfish": 0o700, "stockfish-avx2": 0o700}, "stockfish"},
+		{"avx2 linux", map[string]os.FileMode{"stockfish": 0o700, "stockfish-avx2": 0o700}, "stockfish-avx2"},
+		{"avx2 windows", map[string]os.FileMode{"stockfish.exe": 0o600, "stockfish-avx2.exe": 0o600}, "stockfish-avx2.exe"},
 	} {
+		system, avx2 := strings.CutPrefix(c.system, "avx2 ")
 		folder := t.TempDir()
 		if err := os.Mkdir(filepath.Join(folder, "stockfish-15.1"), 0o700); err != nil {
 			t.Fatal(err)
@@ -35,11 +40,11 @@ func TestBeside(t *testing.T) {
 		if c.want != "" {
 			want = filepath.Join(folder, c.want)
 		}
-		if got, ok := beside(folder, c.system); got != want || ok != (want != "") {
+		if got, ok := beside(folder, system, avx2); got != want || ok != (want != "") {
 			t.Errorf("%s, %v: %q", c.system, c.files, got)
 		}
 	}
-	if got, ok := beside(filepath.Join(t.TempDir(), "nowhere"), "linux"); ok {
+	if got, ok := beside(filepath.Join(t.TempDir(), "nowhere"), "linux", false); ok {
 		t.Errorf("nowhere: %q", got)
 	}
 }

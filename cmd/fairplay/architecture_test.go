@@ -56,7 +56,7 @@ func homes() map[string][]string {
 		"github.com/knadh/koanf":          {"fairplay/cmd"},
 		"github.com/schollz/progressbar":  {"fairplay/cmd"},
 		"golang.org/x/term":               {"fairplay/cmd"},
-		"golang.org/x/sys":                {"fairplay/cmd"}, // on Windows
+		"golang.org/x/sys":                {"fairplay/cmd", "fairplay/uci"}, // on Windows; processors
 		"github.com/CycloneDX":            {"fairplay/cmd"},
 		"github.com/klauspost/compress":   {"fairplay/reports/intake", "fairplay/reports/store"},
 		"database/sql":                    {"fairplay/reports/store"},

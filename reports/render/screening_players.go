@@ -50,8 +50,10 @@ func compared(r reports.PlayerRow) bool {
 	return r.ROI != nil || r.MM.Expected != nil || r.T3.Expected != nil || r.ASD.Expected != nil
 }
 
-// columns returns the columns of a table of counts and averages. A new quantity
-// is one more entry here and in csvColumns.
+// columns returns the columns of a table of counts and averages. A new quantity is one more
+// entry here, in comparingColumns, in csvColumns and, so that a narrow terminal can drop it, in
+// both lists of concessions; its words stand in words/screening.*.yaml under column.ID. The page of
+// the service has a table of its own, api/web/templates/screening.html.
 func columns() []playerColumn {
 	return append(whoColumns(),
 		hinting(share("mm", "agreement", func(r *reports.PlayerRow) *reports.Measured { return &r.MM })),
