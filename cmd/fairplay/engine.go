@@ -40,9 +40,9 @@ func engineCommand(p *config.Program) *cobra.Command {
 	return c
 }
 
-const engineListHelp = `Say which engines are installed where fairplay looks for one (in its own folder,
-in the search path, where Debian puts games), in the order in which it takes them,
-and which calibration each has under which recipe. Without a calibration reports
+const engineListHelp = `Say which engines are installed where fairplay looks for one (in its own folder, in
+the package fairplay-engine, in the search path, where Debian puts games), in the order
+in which it takes them, and which calibration each has under which recipe. Without a calibration reports
 hold counts and averages, but no z, ROI or intrinsic rating.`
 
 func engineListCommand(p *config.Program) *cobra.Command {

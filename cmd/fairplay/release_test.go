@@ -69,31 +69,40 @@ func TestSystemdUnit(t *testing.T) {
 	}
 }
 
-// The Debian package contains existing files.
+// The Debian packages contain existing files, and the program's package recommends the engine's.
 func TestPackage(t *testing.T) {
-	text, err := os.ReadFile("../../.ci/packaging/nfpm.yaml")
-	if err != nil {
-		t.Fatal(err)
+	type packed struct {
+		Name       string
+		Recommends []string
+		Contents   []struct{ Src, Dst string }
+		Scripts    map[string]string
 	}
-	var p struct {
-		Contents []struct{ Src, Dst string }
-		Scripts  map[string]string
-	}
-	if err := yaml.Unmarshal(text, &p); err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range p.Contents {
-		if strings.HasPrefix(c.Src, "bin/release/") {
-			continue // made by the release
+	read := func(file string) (p packed) {
+		text, err := os.ReadFile("../../.ci/packaging/" + file)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if _, err := os.Stat("../../" + c.Src); err != nil {
-			t.Errorf("%s: %v", c.Dst, err)
+		if err := yaml.Unmarshal(text, &p); err != nil {
+			t.Fatal(err)
 		}
+		for _, c := range p.Contents {
+			if strings.HasPrefix(c.Src, "bin/") {
+				continue // made by the release
+			}
+			if _, err := os.Stat("../../" + c.Src); err != nil {
+				t.Errorf("%s: %v", c.Dst, err)
+			}
+		}
+		for when, script := range p.Scripts {
+			if at, err := os.Stat("../../" + script); err != nil || at.Mode()&0o111 == 0 {
+				t.Errorf("%s: %s cannot be run (%v)", when, script, err)
+			}
+		}
+		return p
 	}
-	for when, script := range p.Scripts {
-		if at, err := os.Stat("../../" + script); err != nil || at.Mode()&0o111 == 0 {
-			t.Errorf("%s: %s cannot be run (%v)", when, script, err)
-		}
+	program, engine := read("nfpm.yaml"), read("nfpm-engine.yaml")
+	if !slices.Contains(program.Recommends, engine.Name) {
+		t.Errorf("%s recommends %v", program.Name, program.Recommends)
 	}
 }
 
