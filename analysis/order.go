@@ -102,13 +102,19 @@ func ParseRound(s string) (round, board int, ok bool) {
 func RoundParts(s string) []int {
 	const longest = 5 // digits; real rounds and boards have three at most
 	var parts []int
-	fields := strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(" .,/:()", r) })
-	for _, f := range fields {
-		n, err := strconv.ParseUint(f, 10, 31)
-		if err != nil || len(f) > longest {
+	n, digits := 0, 0
+	for i := range len(s) + 1 {
+		switch {
+		case i < len(s) && '0' <= s[i] && s[i] <= '9' && digits < longest:
+			n, digits = 10*n+int(s[i]-'0'), digits+1
+		case i == len(s) || strings.IndexByte(" .,/:()", s[i]) >= 0:
+			if digits > 0 {
+				parts = append(parts, n)
+			}
+			n, digits = 0, 0
+		default:
 			return nil
 		}
-		parts = append(parts, int(n))
 	}
 	return parts
 }

@@ -74,7 +74,7 @@ func FieldName(ids []string, chosen *tournament.Selection) string {
 
 // fieldGames returns the games that Field stands for, in the order of play.
 func (t *PlayerTest) fieldGames(chosen *tournament.Selection) ([]*analysis.Game, error) {
-	games := slices.SortedFunc(slices.Values(chosen.Counted()), analysis.CompareGames)
+	games := chosen.Counted()
 	switch t.Field {
 	case "", FieldCached, FieldAll:
 		return games, nil

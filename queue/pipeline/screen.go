@@ -40,8 +40,7 @@ func (s *EventScreening) Compile(ctx context.Context, in Input, chosen *tourname
 		return nil, err
 	}
 	fit, uncalibrated := s.Fits.Find(s.Recipe, s.Policy, chosen.Class)
-	games := slices.SortedFunc(slices.Values(chosen.Games), analysis.CompareGames)
-	count, failed, err := s.count(ctx, games, chosen.Roster, fit)
+	count, failed, err := s.count(ctx, chosen.Games, chosen.Roster, fit)
 	if err != nil {
 		return nil, err
 	}

@@ -13,13 +13,17 @@ import (
 // contentID returns a name that is determined by content: 128 bits of a SHA-256 over all parts,
 // each preceded by its length, in hex.
 func contentID(what string, parts ...string) string {
-	digest := sha256.New()
-	for _, part := range append([]string{what}, parts...) {
-		digest.Write(strconv.AppendInt(nil, int64(len(part)), 10))
-		digest.Write([]byte{':'})
-		digest.Write([]byte(part))
+	text := make([]byte, 0, 1024)
+	add := func(part string) {
+		text = strconv.AppendInt(text, int64(len(part)), 10)
+		text = append(append(text, ':'), part...)
 	}
-	return hex.EncodeToString(digest.Sum(nil)[:16])
+	add(what)
+	for _, part := range parts {
+		add(part)
+	}
+	digest := sha256.Sum256(text)
+	return hex.EncodeToString(digest[:16])
 }
 
 // idsOf returns the IDs of tasks, in their order.

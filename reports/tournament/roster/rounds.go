@@ -21,7 +21,8 @@ import (
 // different days and in different rounds, which Select keeps. A later call replaces an earlier one.
 func (r *Roster) CheckRounds(counted []*analysis.Game) {
 	var seats []seat
-	for _, g := range analysis.InOrder(counted) {
+	counted = analysis.InOrder(counted)
+	for _, g := range counted {
 		seats = append(seats, r.seats(g)...)
 	}
 	caveats := r.sameMoves(counted)

@@ -13,15 +13,15 @@ import (
 // opponent.
 const EnoughPlies = 20
 
-// sameMoves returns a caveat for every two persons with several games of the same colours and moves
-// that are long enough to be suspicious duplicates.
+// sameMoves returns a caveat for every two persons with several games, which come in the order of
+// play, of the same colours and moves that are long enough to be suspicious duplicates.
 func (r *Roster) sameMoves(games []*analysis.Game) []Caveat {
 	type record struct {
 		white, black *Person
 		moves        string
 	}
 	byRecord := map[record][]*analysis.Game{}
-	for _, g := range analysis.InOrder(games) {
+	for _, g := range games {
 		k := record{white: r.Of(g, analysis.White), black: r.Of(g, analysis.Black)}
 		if k.white == r.unnamed || k.black == r.unnamed || g.Variant != analysis.Standard || len(g.Plies) < EnoughPlies {
 			continue
