@@ -11,7 +11,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"fairplay/analysis/fault"
-	"fairplay/api/wire"
 	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
@@ -26,7 +25,7 @@ type shown struct {
 	CSRF    string
 	Path    string // of the request, with its query
 	Person  string // the name of his token, "" at the door
-	Event   *wire.Event
+	Event   *store.Event
 	Parts   []navPart // of the navigation
 	Unwell  []string  // parts of the service that do not work now
 	Problem string    // why a form was refused, in the API's words

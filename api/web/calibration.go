@@ -19,7 +19,7 @@ func (calibrationContent) Formats() []string { return []string{"html", "pdf", "x
 
 // calibrationShown is a calibration with its measurements, which are nil for one that has none.
 type calibrationShown struct {
-	wire.Calibration
+	wire.ListedCalibration
 	Measured *render.MeasuredCalibration
 	Page     render.CalibrationPage
 	Approved string // who has approved the method, "" for nobody
@@ -70,7 +70,7 @@ func showCalibration(v *visit) (any, error) {
 	}
 	var content calibrationContent
 	for _, c := range all {
-		shown := calibrationShown{Calibration: c}
+		shown := calibrationShown{ListedCalibration: c}
 		shown.Measured, err = ask(v, "readCalibration", func(ctx context.Context, who *door.Caller) (*render.MeasuredCalibration, error) {
 			return v.api.Measured(ctx, who, c.Name)
 		})

@@ -169,7 +169,7 @@ func showFacts(v *visit) (any, error) {
 }
 
 // storedFacts writes what is stored of an event as its form does.
-func storedFacts(event wire.Event) (map[string][]string, error) {
+func storedFacts(event store.Event) (map[string][]string, error) {
 	all := map[string][]string{}
 	for _, part := range []any{event, event.Facts} {
 		text, err := json.Marshal(part)
@@ -305,8 +305,8 @@ func changeFacts(v *visit) (string, error) {
 }
 
 // openEvent creates an event.
-func (v *visit) openEvent(stated wire.EventChange) (wire.Event, error) {
-	return ask(v, "createEvent", func(ctx context.Context, who *door.Caller) (wire.Event, error) {
+func (v *visit) openEvent(stated wire.EventChange) (store.Event, error) {
+	return ask(v, "createEvent", func(ctx context.Context, who *door.Caller) (store.Event, error) {
 		return v.api.OpenEvent(ctx, who, stated, nil)
 	})
 }

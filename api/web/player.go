@@ -12,6 +12,7 @@ import (
 	"fairplay/api/wire"
 	"fairplay/queue/door"
 	"fairplay/reports"
+	"fairplay/reports/store"
 	"fairplay/reports/tournament"
 )
 
@@ -41,7 +42,7 @@ type playerContent struct {
 	Sheet   *wire.ShownScreening
 	Rounds  []reports.RoundROI
 	Games   []playedGame
-	Tests   []wire.Test
+	Tests   []wire.ListedTest
 	Now     *permittedNow // what is permitted; nil for those who may not see it
 	Notes   []tournament.ListedNote
 	Missing string // why there is no ROI by round
@@ -53,7 +54,7 @@ func (c playerContent) Subject() string { return c.Name }
 
 // playedGame is a game from the view of one of its players.
 type playedGame struct {
-	wire.Game
+	store.StoredGame
 	White    bool // he had the white pieces
 	Opponent string
 	OtherKey string
@@ -141,14 +142,14 @@ func (v *visit) rowOf(who string, content *playerContent) error {
 func (v *visit) gamesOf(content *playerContent) error {
 	part := wire.ListGamesParams{Limit: new(most)}
 	for {
-		list, err := ask(v, "listGames", func(ctx context.Context, who *door.Caller) (wire.List[wire.Game], error) {
+		list, err := ask(v, "listGames", func(ctx context.Context, who *door.Caller) (wire.List[store.StoredGame], error) {
 			return v.api.Games(ctx, who, part)
 		})
 		if err != nil {
 			return err
 		}
 		for _, g := range list.Items {
-			white, black := playerKey(g.WhiteFideID, g.White), playerKey(g.BlackFideID, g.Black)
+			white, black := playerKey(g.WhiteFide, g.White), playerKey(g.BlackFide, g.Black)
 			switch content.Key {
 			case white:
 				content.Games = append(content.Games, playedGame{g, true, g.Black, black})
@@ -189,7 +190,7 @@ func (v *visit) roundsOf(content *playerContent) error {
 }
 
 func (v *visit) testsOf(who string, content *playerContent) error {
-	list, err := ask(v, "listTests", func(ctx context.Context, who *door.Caller) (wire.List[wire.Test], error) {
+	list, err := ask(v, "listTests", func(ctx context.Context, who *door.Caller) (wire.List[wire.ListedTest], error) {
 		return v.api.PlayerTests(ctx, who, wire.ListTestsParams{Limit: new(most)})
 	})
 	if err != nil {

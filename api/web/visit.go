@@ -30,7 +30,7 @@ type visit struct {
 	cookie  string // "" unless the person is signed in
 	lang    string
 	look    string // "light" or "dark", "" as the system has it
-	event   *wire.Event
+	event   *store.Event
 	inquiry *registry.View    // the case that the page shows, nil before it is read
 	kept    *store.CaseRecord // by which is decided what is open of it
 	files   *multipart.Reader // of an upload, after the token of the form
@@ -66,7 +66,7 @@ func refused(err error, status ...int) bool {
 func (v *visit) may(operation string) bool {
 	on := access.On{}
 	if v.event != nil {
-		on = onEvent(v.event)
+		on = v.event.On()
 	}
 	if v.kept != nil {
 		on = v.kept.On()
@@ -82,11 +82,6 @@ func (v *visit) writes(operations ...string) bool {
 // mayOn reports whether a person may do an operation on something.
 func (v *visit) mayOn(on access.On, operation string) bool {
 	return v.api.May(v.person, operation, on)
-}
-
-// onEvent is an event as rules of access see it.
-func onEvent(e *wire.Event) access.On {
-	return access.On{Event: e.ID, Federation: e.Federation, Closed: e.State == store.EventClosed}
 }
 
 // do lets the person do one operation on the case or the event of the page, or on nothing in particular.

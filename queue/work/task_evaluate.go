@@ -47,7 +47,7 @@ func (p Worker) wanted(ctx context.Context, t store.Task, e store.Event) (*analy
 	if err != nil {
 		return nil, false, err
 	}
-	g, err := decodeGame(stored.Body, today.Source)
+	g, err := decodeGame(stored.Body, today.Source())
 	return g, today.SHA256 == stored.SHA256, err
 }
 
