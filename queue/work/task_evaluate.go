@@ -82,11 +82,11 @@ type taskMeter struct {
 	*Service
 	ctx   context.Context
 	task  store.Task
-	last  pipeline.Progress
+	last  pipeline.RunProgress
 	noted time.Time
 }
 
-func (m *taskMeter) note(now pipeline.Progress) {
+func (m *taskMeter) note(now pipeline.RunProgress) {
 	m.last = now
 	at := m.at()
 	if since := at.Sub(m.noted); since >= 0 && since < time.Second {
