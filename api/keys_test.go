@@ -12,6 +12,7 @@ import (
 	"fairplay/api/wire"
 	"fairplay/queue/work"
 	"fairplay/reports"
+	"fairplay/reports/complaint/registry"
 	"fairplay/reports/store"
 	"fairplay/reports/tournament/journal"
 )
@@ -48,6 +49,7 @@ func TestClientsSeeNoOtherFields(t *testing.T) {
 		{wire.CreatedToken{}, "secret token token." + strings.ReplaceAll(token, " ", " token.")},
 		{wire.ListedAudit{}, "action at detail hash role seq subject token"},
 		{store.FideList{}, "class faulty file imported month players reason repeated replaces sha256"},
+		{registry.DataRequestView{}, "by due id number received state steps steps.at steps.by steps.says steps.says.here steps.state what"},
 		{journal.PlayerChange{}, "born estimated federation fide_id name rating sex title version"},
 	} {
 		full := reflect.New(reflect.TypeOf(noun.of)).Elem()
