@@ -2,10 +2,10 @@ package web
 
 import (
 	"context"
-	"net/http"
 	"slices"
 
 	"fairplay/analysis/calibration"
+	"fairplay/analysis/fault"
 	"fairplay/api/wire"
 	"fairplay/queue/door"
 	"fairplay/reports/render"
@@ -77,7 +77,7 @@ func showCalibration(v *visit) (any, error) {
 		if err == nil {
 			shown.Page, err = v.Calibrated(shown.Measured)
 		}
-		if refused(err, http.StatusUnprocessableEntity) {
+		if refused(err, fault.Unprocessable) {
 			shown.Measured, err = nil, nil
 		}
 		if err != nil {

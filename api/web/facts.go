@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"fairplay/analysis"
+	"fairplay/analysis/fault"
 	"fairplay/api/wire"
 	"fairplay/queue/door"
 	"fairplay/reports"
@@ -211,14 +212,14 @@ func (v *visit) levelOf(operation string, look func(context.Context, *door.Calle
 	var err error
 	if v.c.Request().Method == http.MethodPost {
 		if typed, err = v.typedFacts(); err != nil {
-			return levelShown{Problem: err.Error()}, nil
+			return levelShown{Problem: v.why(err)}, nil
 		}
 	}
 	report, err := ask(v, operation, func(ctx context.Context, who *door.Caller) (*reports.LevelReport, error) {
 		return look(ctx, who, typed)
 	})
-	if refused(err, http.StatusBadRequest) {
-		return levelShown{Problem: err.Error()}, nil
+	if refused(err, fault.Invalid) {
+		return levelShown{Problem: v.why(err)}, nil
 	} else if err != nil {
 		return levelShown{}, err
 	}
@@ -319,6 +320,7 @@ func (v *visit) amend(stated wire.EventChange) error {
 }
 
 // unsaved shows the form as it was filled in, with the level of protection that would follow, and keeps nothing.
-func unsaved(*visit) (string, error) {
-	return "", &refusal{Problem: wire.Problem{Status: http.StatusOK}}
+func unsaved(v *visit) (string, error) {
+	v.unsaved = true
+	return "", nil
 }

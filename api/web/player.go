@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"encoding/base64"
-	"net/http"
 	"slices"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"fairplay/api/wire"
 	"fairplay/queue/door"
 	"fairplay/reports"
+	"fairplay/reports/access"
 	"fairplay/reports/store"
 	"fairplay/reports/tournament"
 )
@@ -63,7 +63,7 @@ type playedGame struct {
 func showPlayer(v *visit) (any, error) {
 	who, ok := keyed(v.c.Param("player"))
 	if !ok {
-		return nil, fault.New(fault.NotFound, "player", "there is no such player")
+		return nil, access.Hidden()
 	}
 	content := playerContent{Key: v.c.Param("player"), MayTest: v.open("startTest")}
 	if err := v.rowOf(who, &content); err != nil {
@@ -73,7 +73,7 @@ func showPlayer(v *visit) (any, error) {
 		return nil, err
 	}
 	if content.Row == nil && len(content.Games) == 0 {
-		return nil, fault.New(fault.NotFound, "player", "there is no such player")
+		return nil, access.Hidden()
 	}
 	if content.Row != nil {
 		if err := v.roundsOf(&content); err != nil {
@@ -119,7 +119,7 @@ func (c *playerContent) concerns(about reports.PlayerCaveat) bool {
 // rowOf finds the row of a player in the screening.
 func (v *visit) rowOf(who string, content *playerContent) error {
 	sheet, err := v.sheet(wire.ReadScreeningParams{Player: &who})
-	if refused(err, http.StatusNotFound) && !hidden(err) {
+	if refused(err, fault.NotFound) && !hidden(err) {
 		return nil // the screening does not hold him yet
 	}
 	if sheet == nil || err != nil {
@@ -174,8 +174,8 @@ func (v *visit) gamesOf(content *playerContent) error {
 
 func (v *visit) roundsOf(content *playerContent) error {
 	all, err := ask(v, "readScreeningRounds", v.api.ByRound)
-	if refused(err, http.StatusUnprocessableEntity) {
-		content.Missing = err.Error()
+	if refused(err, fault.Unprocessable) {
+		content.Missing = v.why(err)
 		return nil
 	}
 	if err != nil {

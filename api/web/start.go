@@ -182,11 +182,7 @@ func (v *visit) holdsSomething(f *sentFile, head []byte) (searched, error) {
 			return searched{}, unreadable(v, why)
 		}
 		looked.forget()
-		detail := why.Error()
-		if refusal, ok := errors.AsType[*fault.Error](why); ok {
-			detail = v.Refusal(refusal)
-		}
-		return searched{}, v.refusal("web.upload.no_games", "File", f.name, "Why", detail)
+		return searched{}, v.refusal("web.upload.no_games", "File", f.name, "Why", v.why(why))
 	}
 	if _, err := spool.Seek(0, io.SeekStart); err != nil {
 		looked.forget()
@@ -322,7 +318,7 @@ func (v *visit) handIn(f sentFile) error {
 
 // arrived returns why a file was not taken; of one that broke off, the refusal that says so.
 func (v *visit) arrived(err error) error {
-	if r, is := errors.AsType[*refusal](err); is && r.Code == "upload_cut" {
+	if f, is := errors.AsType[*fault.Error](err); is && f.Code == "upload_cut" {
 		return v.cut()
 	}
 	return err
