@@ -181,15 +181,15 @@ func fill(t *testing.T, h *house, name, federation string) filled {
 	batch := c.upload(event, "round.pgn", games(t, 1))
 	h.receive(event, "event.trf", tournamentFile(pairingsOfRound8()[:1]))
 	c.want(c.call("GET", "/v1/events/"+event+"/screening", ""), http.StatusOK, nil)
-	var test wire.Test
+	var test wire.ListedTest
 	c.want(c.call("POST", "/v1/events/"+event+"/tests", testOfFirouzja), http.StatusAccepted, &test)
 	c.finished(event)
 	c.want(c.call("GET", "/v1/events/"+event+"/tests/"+test.ID, ""), http.StatusOK, &test)
-	var list wire.List[wire.Game]
+	var list wire.List[store.StoredGame]
 	c.want(c.call("GET", "/v1/events/"+event+"/games", ""), http.StatusOK, &list)
-	var tasks wire.List[wire.Task]
+	var tasks wire.List[wire.ListedTask]
 	c.want(c.call("GET", "/v1/events/"+event+"/tasks", ""), http.StatusOK, &tasks)
-	task := slices.IndexFunc(tasks.Items, func(t wire.Task) bool { return t.Kind == string(work.EvaluateQuick) })
+	task := slices.IndexFunc(tasks.Items, func(t wire.ListedTask) bool { return t.Kind == work.EvaluateQuick })
 	var watched journal.WatchListItem
 	c.want(c.call("POST", "/v1/events/"+event+"/watch", `{"player": {"fide_id": "12573981"}, "reason": "a complaint", "evidence": ["complaint"]}`), http.StatusCreated, &watched)
 	inquiry, attachment, claim, request := fillCase(h, event, federation)
@@ -288,7 +288,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 			t.Errorf("%s of a closed event differs for a federation officer", o.id)
 		}
 	}
-	var seen wire.List[wire.Performance]
+	var seen wire.List[store.ReportedPerformance]
 	federation.want(federation.call("GET", "/v1/performances?fide_id=12573981", ""), http.StatusOK, &seen)
 	for _, p := range seen.Items {
 		if p.Event != home.event {

@@ -26,7 +26,7 @@ func (s *Server) ListAudit(c echo.Context, params wire.ListAuditParams) error {
 }
 
 // Audit returns entries of the audit as ListAudit answers them.
-func (s *Server) Audit(ctx context.Context, _ *door.Caller, params wire.ListAuditParams) (list wire.List[wire.AuditEntry], err error) {
+func (s *Server) Audit(ctx context.Context, _ *door.Caller, params wire.ListAuditParams) (list wire.List[wire.ListedAudit], err error) {
 	p, err := countedPage(params.Cursor, params.Limit)
 	if err != nil {
 		return list, err
@@ -49,7 +49,7 @@ func (s *Server) Audit(ctx context.Context, _ *door.Caller, params wire.ListAudi
 		return list, err
 	}
 	entries, list.Next = cut(entries, p.limit, func(e store.AuditEntry) string { return strconv.FormatInt(e.Seq, 10) })
-	list.Items = translated(entries, s.wireAudit)
+	list.Items = translated(entries, s.listedAudit)
 	return list, nil
 }
 
@@ -64,10 +64,10 @@ func (s *Server) confidential() []string {
 	return all
 }
 
-// wireAudit returns an entry as its reader may see it. An entry on a refusal of something that is
+// listedAudit returns an entry as its reader may see it. An entry on a refusal of something that is
 // open to none of the caller's roles looks the same whether or not there is a case.
-func (s *Server) wireAudit(e store.AuditEntry) wire.AuditEntry {
-	shown := wire.AuditEntry{Seq: e.Seq, At: e.At.UTC(), Action: inConfidence, Hash: e.Hash()}
+func (s *Server) listedAudit(e store.AuditEntry) wire.ListedAudit {
+	shown := wire.ListedAudit{AuditEntry: store.AuditEntry{Seq: e.Seq, At: e.At, Action: inConfidence}, Hash: e.Hash()}
 	secret := slices.Contains(s.confidential(), e.Action)
 	refused := e.Role == "" && strings.HasPrefix(e.Detail, "refused: ") && !strings.HasPrefix(e.Detail, "refused: not_allowed")
 	if !secret || refused {

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"net/http"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -19,7 +18,7 @@ func (s *Server) ListBatches(c echo.Context, _ wire.EventID, params wire.ListBat
 }
 
 // Batches returns the batches of the event, in the order in which they came.
-func (s *Server) Batches(ctx context.Context, who *door.Caller, params wire.ListBatchesParams) (list wire.List[wire.Batch], err error) {
+func (s *Server) Batches(ctx context.Context, who *door.Caller, params wire.ListBatchesParams) (list wire.List[store.Batch], err error) {
 	p, err := countedPage(params.Cursor, params.Limit)
 	if err != nil {
 		return list, err
@@ -28,18 +27,13 @@ func (s *Server) Batches(ctx context.Context, who *door.Caller, params wire.List
 	if err != nil {
 		return list, err
 	}
-	batches, list.Next = cut(batches, p.limit, func(b store.Batch) string { return strconv.FormatInt(b.Seq, 10) })
-	list.Items = translated(batches, wireBatch)
-	return list, nil
+	return listed(batches, p.limit, func(b store.Batch) string { return strconv.FormatInt(b.Seq, 10) }), nil
 }
 
 // ReadBatch answers one batch.
 func (s *Server) ReadBatch(c echo.Context, _ wire.EventID, id wire.BatchID) error {
 	batch, err := s.batch(c.Request().Context(), callerOf(c), id)
-	if err != nil {
-		return err
-	}
-	return c.JSON(http.StatusOK, wireBatch(batch))
+	return answered(c, batch, err)
 }
 
 // ListOutcomes answers the outcome of each game of a batch.
@@ -49,7 +43,7 @@ func (s *Server) ListOutcomes(c echo.Context, _ wire.EventID, id wire.BatchID, p
 }
 
 // Outcomes returns the outcome of each game of a batch of the event.
-func (s *Server) Outcomes(ctx context.Context, who *door.Caller, id string, params wire.ListOutcomesParams) (list wire.List[wire.Outcome], err error) {
+func (s *Server) Outcomes(ctx context.Context, who *door.Caller, id string, params wire.ListOutcomesParams) (list wire.List[store.GameOutcome], err error) {
 	p, err := countedPage(params.Cursor, params.Limit)
 	if err != nil {
 		return list, err
@@ -62,30 +56,11 @@ func (s *Server) Outcomes(ctx context.Context, who *door.Caller, id string, para
 	if err != nil {
 		return list, err
 	}
-	outcomes, list.Next = cut(outcomes, p.limit, func(o store.GameOutcome) string { return strconv.Itoa(o.N) })
-	list.Items = translated(outcomes, wireOutcome)
-	return list, nil
+	return listed(outcomes, p.limit, func(o store.GameOutcome) string { return strconv.Itoa(o.N) }), nil
 }
 
 // batch returns a batch of the event. A batch of another event is not found.
 func (s *Server) batch(ctx context.Context, who *door.Caller, id string) (store.Batch, error) {
 	batch, err := s.store.Batch(ctx, id)
 	return batch, within(who.Event.ID, batch.Event, err)
-}
-
-func wireBatch(b store.Batch) wire.Batch {
-	return wire.Batch{
-		ID: b.ID, Event: b.Event, State: store.BatchState(b.State), Reason: b.Reason, Created: b.Created.UTC(),
-		Files: translated(b.Files, func(f store.Upload) wire.File {
-			return wire.File{Name: f.Name, SHA256: f.SHA256, Size: f.Size}
-		}),
-		Counts: store.BatchCounts{Read: b.Counts.Read, New: b.Counts.New, Known: b.Counts.Known, Corrected: b.Counts.Corrected, Bad: b.Counts.Bad},
-	}
-}
-
-func wireOutcome(o store.GameOutcome) wire.Outcome {
-	return wire.Outcome{
-		N: o.N, File: o.File, Game: o.Game, Line: o.Line, Kind: store.OutcomeKind(o.Kind),
-		GameID: o.GameID, Reason: o.Reason, Token: o.Token,
-	}
 }

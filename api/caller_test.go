@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"fairplay/api/wire"
+	"fairplay/reports/store"
 )
 
 // caller is somebody with a token who sends requests. Every request and answer is validated
@@ -98,9 +99,9 @@ func (c *caller) refused(got said, status int, code string) {
 const asPGN = "Content-Type: application/x-chess-pgn"
 
 // upload hands games in and waits until all work on the event is done.
-func (c *caller) upload(event, name, text string) wire.Batch {
+func (c *caller) upload(event, name, text string) store.Batch {
 	c.t.Helper()
-	var batch wire.Batch
+	var batch store.Batch
 	c.want(c.call("POST", "/v1/events/"+event+"/batches?name="+name, text, asPGN), http.StatusAccepted, &batch)
 	c.finished(event)
 	c.want(c.call("GET", "/v1/events/"+event+"/batches/"+batch.ID, ""), http.StatusOK, &batch)

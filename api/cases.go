@@ -137,7 +137,7 @@ func (s *Server) ReadAttachment(c echo.Context, id wire.CaseID, digest wire.Atta
 
 // InviteParty admits a party to a case.
 func (s *Server) InviteParty(c echo.Context, id wire.CaseID, role wire.CaseRole) error {
-	var asked wire.Invitation
+	var asked wire.NewInvitation
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
@@ -150,7 +150,7 @@ func (s *Server) InviteParty(c echo.Context, id wire.CaseID, role wire.CaseRole)
 
 // Invite admits a party to the case of the caller: under a new token, whose secret only this answer contains, or under an existing
 // one.
-func (s *Server) Invite(ctx context.Context, who *door.Caller, role wire.CaseRole, asked wire.Invitation) (wire.Invited, error) {
+func (s *Server) Invite(ctx context.Context, who *door.Caller, role wire.CaseRole, asked wire.NewInvitation) (wire.Invited, error) {
 	if !role.Valid() {
 		return wire.Invited{}, access.Hidden()
 	}

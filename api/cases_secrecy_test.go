@@ -172,7 +172,7 @@ func TestTokensOfPartiesAreNameless(t *testing.T) {
 	h := open(t, nil)
 	q := before(h, h.event("Kyiv Open", "UKR"))
 	q.secretary.admits(q.id, access.Respondent, "Sample, Boris")
-	var page wire.List[wire.Token]
+	var page wire.List[wire.ListedToken]
 	admin := h.holder(access.Grant{Role: access.Administrator})
 	admin.want(admin.call("GET", "/v1/tokens", ""), http.StatusOK, &page)
 	for _, token := range page.Items {
@@ -211,7 +211,7 @@ func TestAdministratorLearnsOfNoCase(t *testing.T) {
 			}
 		}
 	}
-	var all, found wire.List[wire.AuditEntry]
+	var all, found wire.List[wire.ListedAudit]
 	admin.want(admin.call("GET", "/v1/audit?limit=500", ""), http.StatusOK, &all)
 	refusals := 0
 	for i, e := range all.Items {

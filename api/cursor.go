@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"fairplay/analysis/fault"
+	"fairplay/api/wire"
 )
 
 // listPage is the part of a list that a request asks for.
@@ -63,6 +64,12 @@ func cut[T any](items []T, limit int, place func(T) string) (kept []T, next stri
 	}
 	kept = items[:limit]
 	return kept, base64.RawURLEncoding.EncodeToString([]byte(place(kept[limit-1])))
+}
+
+// listed returns at most limit entries as a list that says where it goes on; its items are never nil.
+func listed[T any](items []T, limit int, place func(T) string) wire.List[T] {
+	kept, next := cut(items, limit, place)
+	return wire.List[T]{Items: append([]T{}, kept...), Next: next}
 }
 
 // translated converts each item to its form on the wire; the result is never nil.

@@ -13,7 +13,7 @@ import (
 // ListDataRequests answers the caller's own requests, or all to those who answer them, the oldest first.
 func (s *Server) ListDataRequests(c echo.Context) error {
 	list, err := s.cases.DataRequests(c.Request().Context(), callerOf(c))
-	return answered(c, wire.List[registry.DataRequest]{Items: list}, err)
+	return answered(c, wire.List[registry.DataRequestView]{Items: list}, err)
 }
 
 // AskData receives a data request.

@@ -182,7 +182,7 @@ func TestApprovedMethod(t *testing.T) {
 			t.Errorf("%s in JSON names the approval", path)
 		}
 	}
-	var list wire.List[wire.Recipe]
+	var list wire.List[wire.ListedRecipe]
 	c.want(c.call("GET", "/v1/recipes", ""), http.StatusOK, &list)
 	for _, r := range list.Items {
 		if (r.Approval != nil) != (r.Recipe.Name == "quick") {

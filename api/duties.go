@@ -65,7 +65,7 @@ func (s *Server) LookUpLevel(c echo.Context, params wire.LookUpLevelParams) erro
 
 // SupposedLevel returns the protection level that an event with these facts would need.
 func (s *Server) SupposedLevel(_ context.Context, _ *door.Caller, asked wire.EventChange) (*reports.LevelReport, error) {
-	return levelWith(&reports.Dossier{Record: &reports.EventRecord{}, Now: s.now()}, asked)
+	return levelWith(&reports.Dossier{Record: &tournament.EventRecord{}, Now: s.now()}, asked)
 }
 
 // Level returns the protection level that the event needs, or would need with other facts.
@@ -89,7 +89,7 @@ func levelWith(d *reports.Dossier, asked wire.EventChange) (*reports.LevelReport
 }
 
 // suppose puts facts and a first day into a record that is not stored.
-func suppose(r *reports.EventRecord, facts *string, start *string) error {
+func suppose(r *tournament.EventRecord, facts *string, start *string) error {
 	put(&r.Start, start)
 	if facts != nil {
 		if err := state(&r.Facts, []byte(*facts)); err != nil {

@@ -13,15 +13,6 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// statedIn returns what a request for an event states.
-func statedIn(asked wire.NewEvent) wire.EventChange {
-	return wire.EventChange{
-		Name: &asked.Name, Site: asked.Site, Federation: asked.Federation, Start: asked.Start, End: asked.End,
-		TimeClass: asked.TimeClass, RuleSet: asked.RuleSet, PlannedRounds: asked.PlannedRounds, Players: asked.Players, Facts: asked.Facts,
-		Live: asked.Live,
-	}
-}
-
 // newEvent makes an event of a request and checks it.
 func newEvent(asked wire.EventChange) (store.Event, error) {
 	e := store.NewEvent()

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 	"reflect"
 
@@ -23,7 +22,7 @@ func (s *Server) ListEvents(c echo.Context, params wire.ListEventsParams) error 
 }
 
 // Events returns the events that the caller may see.
-func (s *Server) Events(ctx context.Context, who *door.Caller, params wire.ListEventsParams) (list wire.List[wire.Event], err error) {
+func (s *Server) Events(ctx context.Context, who *door.Caller, params wire.ListEventsParams) (list wire.List[store.Event], err error) {
 	p, err := pageOf(params.Cursor, params.Limit)
 	if err != nil {
 		return list, err
@@ -42,9 +41,7 @@ func (s *Server) Events(ctx context.Context, who *door.Caller, params wire.ListE
 	if err != nil {
 		return list, err
 	}
-	events, list.Next = cut(events, p.limit, func(e store.Event) string { return e.ID })
-	list.Items = translated(events, wireEvent)
-	return list, nil
+	return listed(events, p.limit, func(e store.Event) string { return e.ID }), nil
 }
 
 // CreateEvent creates an event.
@@ -53,7 +50,8 @@ func (s *Server) CreateEvent(c echo.Context, params wire.CreateEventParams) erro
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
-	created, err := s.OpenEvent(c.Request().Context(), callerOf(c), statedIn(asked), params.IdempotencyKey)
+	asked.EventChange.Name = &asked.Name
+	created, err := s.OpenEvent(c.Request().Context(), callerOf(c), asked.EventChange, params.IdempotencyKey)
 	if err != nil {
 		return err
 	}
@@ -64,26 +62,26 @@ func (s *Server) CreateEvent(c echo.Context, params wire.CreateEventParams) erro
 
 // OpenEvent creates an event and binds the chief arbiter who creates it to it. With a key, the same request
 // creates it once.
-func (s *Server) OpenEvent(ctx context.Context, who *door.Caller, asked wire.EventChange, key *string) (wire.Event, error) {
+func (s *Server) OpenEvent(ctx context.Context, who *door.Caller, asked wire.EventChange, key *string) (store.Event, error) {
 	event, err := newEvent(asked)
 	if err != nil {
-		return wire.Event{}, err
+		return store.Event{}, err
 	}
 	if event.ID, err = s.idFor(who.Token.ID, key); err != nil {
-		return wire.Event{}, err
+		return store.Event{}, err
 	}
 	event.State, event.Version, event.Created = store.EventOpen, 1, s.now().UTC()
 	created, err := s.createOnce(ctx, event, key != nil)
 	if err != nil {
-		return wire.Event{}, err
+		return store.Event{}, err
 	}
 	if who.Role == access.ChiefArbiter {
 		bound := access.Grant{Role: who.Role, Event: created.ID}
 		if err := s.store.Grant(ctx, who.Token.ID, bound); err != nil {
-			return wire.Event{}, err
+			return store.Event{}, err
 		}
 	}
-	return wireEvent(created), who.AuditAbout(ctx, created.ID, "")
+	return created, who.AuditAbout(ctx, created.ID, "")
 }
 
 // createOnce creates an event. With a key, if the same request has created the event before,
@@ -118,8 +116,8 @@ func (s *Server) ReadEvent(c echo.Context, _ wire.EventID, params wire.ReadEvent
 }
 
 // ReadOne returns the event of the caller.
-func (s *Server) ReadOne(_ context.Context, who *door.Caller) (wire.Event, error) {
-	return wireEvent(*who.Event), nil
+func (s *Server) ReadOne(_ context.Context, who *door.Caller) (store.Event, error) {
+	return *who.Event, nil
 }
 
 // ChangeEvent changes what the body names.
@@ -167,15 +165,5 @@ func (s *Server) Amend(ctx context.Context, who *door.Caller, asked wire.EventCh
 
 func answerEvent(c echo.Context, status int, e store.Event) error {
 	c.Response().Header().Set("ETag", versionTag(e.Version))
-	return c.JSON(status, wireEvent(e))
-}
-
-func wireEvent(e store.Event) wire.Event {
-	facts, _ := json.Marshal(e.Facts) // it was read as such
-	return wire.Event{
-		Facts: facts,
-		ID:    e.ID, Name: e.Name, Site: e.Site, Federation: e.Federation, Start: e.Start, End: e.End,
-		TimeClass: analysis.TimeClass(e.TimeClass), RuleSet: e.RuleSet, PlannedRounds: e.PlannedRounds, Players: e.Players,
-		Live: e.Live, State: store.EventState(e.State), GamesVersion: e.Games, Version: e.Version, Created: e.Created.UTC(),
-	}
+	return c.JSON(status, e)
 }

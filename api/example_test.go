@@ -13,6 +13,7 @@ import (
 	"os"
 
 	"fairplay/api/wire"
+	"fairplay/reports/store"
 )
 
 // program is a client of a service: the address where it listens, and the secret that "fairplay
@@ -32,7 +33,7 @@ func (p program) screen(ctx context.Context, name, file string, out io.Writer) e
 	if err != nil {
 		return err
 	}
-	var event wire.Event
+	var event store.Event
 	if err := p.ask(ctx, "POST", "/v1/events", "application/json", bytes.NewReader(body), &event); err != nil {
 		return err
 	}
@@ -41,7 +42,7 @@ func (p program) screen(ctx context.Context, name, file string, out io.Writer) e
 		return err
 	}
 	defer round.Close()
-	var batch wire.Batch
+	var batch store.Batch
 	at := "/v1/events/" + event.ID
 	if err := p.ask(ctx, "POST", at+"/batches?name=round1.pgn", "application/x-chess-pgn", round, &batch); err != nil {
 		return err

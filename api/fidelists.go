@@ -7,7 +7,6 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"fairplay/analysis"
 	"fairplay/api/wire"
 	"fairplay/queue/door"
 	"fairplay/reports/store"
@@ -16,13 +15,13 @@ import (
 // ListFideLists answers the rating lists that were imported.
 func (s *Server) ListFideLists(c echo.Context) error {
 	lists, err := s.FideLists(c.Request().Context(), callerOf(c))
-	return answered(c, wire.List[wire.FideList]{Items: lists}, err)
+	return answered(c, wire.List[store.FideList]{Items: lists}, err)
 }
 
 // FideLists returns FIDE's rating lists that are stored here, the latest first.
-func (s *Server) FideLists(ctx context.Context, _ *door.Caller) ([]wire.FideList, error) {
+func (s *Server) FideLists(ctx context.Context, _ *door.Caller) ([]store.FideList, error) {
 	lists, err := s.store.FideLists(ctx)
-	return translated(lists, wireFideList), err
+	return append([]store.FideList{}, lists...), err
 }
 
 // ImportFideList imports a rating list.
@@ -36,12 +35,5 @@ func (s *Server) ImportFideList(c echo.Context, params wire.ImportFideListParams
 	if err != nil {
 		return err
 	}
-	return c.JSON(http.StatusOK, wireFideList(list))
-}
-
-func wireFideList(l store.FideList) wire.FideList {
-	return wire.FideList{
-		SHA256: l.SHA256, File: l.File, Month: l.Month, Class: analysis.TimeClass(l.Class), Players: l.Players, Faulty: l.Faulty, Imported: l.Imported.UTC(),
-		Repeated: l.Repeated, Replaces: notZero(l.Replaces), Reason: notZero(l.Reason),
-	}
+	return c.JSON(http.StatusOK, list)
 }

@@ -28,10 +28,8 @@ func (s *Server) ListFiles(c echo.Context, event wire.EventID) error {
 func wireFile(in store.FileInput) (wire.FileReport, error) {
 	remarks, err := reports.ReadFileRemarks(in.File, in.Errors, in.Notes)
 	return wire.FileReport{
-		File: in.File,
-		Errors: translated(remarks.Faults, func(f reports.FileFault) reports.InputError {
-			return reports.InputError{File: f.File, Game: f.Game, Line: f.Line, Ply: f.Ply, Reason: f.Reason, Token: f.Token}
-		}),
-		Notes: append([]reports.InputNote{}, remarks.Notes...),
+		File:   in.File,
+		Errors: translated(remarks.Faults, func(f reports.FileFault) reports.InputError { return f.InputError }),
+		Notes:  append([]reports.InputNote{}, remarks.Notes...),
 	}, err
 }

@@ -25,7 +25,7 @@ func (s *Server) ListTests(c echo.Context, _ wire.EventID, params wire.ListTests
 }
 
 // PlayerTests returns the tests of the event.
-func (s *Server) PlayerTests(ctx context.Context, who *door.Caller, params wire.ListTestsParams) (list wire.List[wire.Test], err error) {
+func (s *Server) PlayerTests(ctx context.Context, who *door.Caller, params wire.ListTestsParams) (list wire.List[wire.ListedTest], err error) {
 	p, err := countedPage(params.Cursor, params.Limit)
 	if err != nil {
 		return list, err
@@ -35,14 +35,14 @@ func (s *Server) PlayerTests(ctx context.Context, who *door.Caller, params wire.
 		return list, err
 	}
 	tests, list.Next = cut(tests, p.limit, func(t store.Test) string { return strconv.FormatInt(t.Seq, 10) })
-	list.Items, err = s.wireTests(ctx, who.Event.ID, tests...)
+	list.Items, err = s.listedTests(ctx, who.Event.ID, tests...)
 	return list, err
 }
 
 // StartTest orders a test of a player.
 func (s *Server) StartTest(c echo.Context, event wire.EventID) error {
 	var asked struct {
-		wire.TestRequest
+		wire.NewTest
 		onRecord
 	}
 	if err := s.readJSON(c, &asked); err != nil {
@@ -51,7 +51,7 @@ func (s *Server) StartTest(c echo.Context, event wire.EventID) error {
 	if err := asked.refused(); err != nil {
 		return err
 	}
-	test, err := s.OrderTest(c.Request().Context(), callerOf(c), asked.TestRequest)
+	test, err := s.OrderTest(c.Request().Context(), callerOf(c), asked.NewTest)
 	if err != nil {
 		return err
 	}
@@ -61,24 +61,24 @@ func (s *Server) StartTest(c echo.Context, event wire.EventID) error {
 }
 
 // OrderTest orders a test of a player of the event.
-func (s *Server) OrderTest(ctx context.Context, who *door.Caller, asked wire.TestRequest) (wire.Test, error) {
+func (s *Server) OrderTest(ctx context.Context, who *door.Caller, asked wire.NewTest) (wire.ListedTest, error) {
 	request, err := testRequest(asked)
 	if err != nil {
-		return wire.Test{}, err
+		return wire.ListedTest{}, err
 	}
 	release, err := s.take(ctx, who) // it reads all games of the event
 	if err != nil {
-		return wire.Test{}, err
+		return wire.ListedTest{}, err
 	}
 	defer release()
 	test, err := s.tests.StartTest(ctx, who.Event.ID, request, who.Token.ID)
 	if err != nil {
-		return wire.Test{}, err
+		return wire.ListedTest{}, err
 	}
 	if err := who.Audit(ctx, "test "+test.ID); err != nil {
-		return wire.Test{}, err
+		return wire.ListedTest{}, err
 	}
-	return s.wireTest(ctx, test)
+	return s.listedTest(ctx, test)
 }
 
 // onRecord holds facts that a request for a test may not state, because they follow from the
@@ -103,7 +103,7 @@ func (o onRecord) refused() error {
 }
 
 // testRequest reads a request for a test.
-func testRequest(asked wire.TestRequest) (r reports.TestRequest, err error) {
+func testRequest(asked wire.NewTest) (r reports.TestRequest, err error) {
 	r = reports.TestRequest{
 		Kind: cmp.Or(asked.Kind, reports.FullKind), Player: asked.Player, Rating: asked.Rating, RatingSD: asked.RatingSD,
 		Subset: asked.Subset, WithSecond: asked.Second, GameIDs: asked.Games,
@@ -121,12 +121,12 @@ func (s *Server) ReadTest(c echo.Context, _ wire.EventID, id wire.TestID) error 
 }
 
 // PlayerTest returns one test of the event, with what has changed since it was made.
-func (s *Server) PlayerTest(ctx context.Context, who *door.Caller, id string) (wire.Test, error) {
+func (s *Server) PlayerTest(ctx context.Context, who *door.Caller, id string) (wire.ListedTest, error) {
 	test, err := s.test(ctx, who, id)
 	if err != nil {
-		return wire.Test{}, err
+		return wire.ListedTest{}, err
 	}
-	shown, err := s.wireTest(ctx, test)
+	shown, err := s.listedTest(ctx, test)
 	if err != nil {
 		return shown, err
 	}
@@ -170,18 +170,18 @@ func (s *Server) CancelTest(c echo.Context, _ wire.EventID, id wire.TestID) erro
 }
 
 // EndTest ends a test of the event.
-func (s *Server) EndTest(ctx context.Context, who *door.Caller, id string) (wire.Test, error) {
+func (s *Server) EndTest(ctx context.Context, who *door.Caller, id string) (wire.ListedTest, error) {
 	test, err := s.test(ctx, who, id)
 	if err != nil {
-		return wire.Test{}, err
+		return wire.ListedTest{}, err
 	}
 	if err := s.tests.CancelTest(ctx, id); err != nil {
-		return wire.Test{}, err
+		return wire.ListedTest{}, err
 	}
 	if err := who.Audit(ctx, "test "+id); err != nil {
-		return wire.Test{}, err
+		return wire.ListedTest{}, err
 	}
-	return s.wireTest(ctx, test)
+	return s.listedTest(ctx, test)
 }
 
 // ReadTestReport answers the report of a test, or how far the work has come.
@@ -232,7 +232,7 @@ func (s *Server) TestReport(ctx context.Context, who *door.Caller, id string) (*
 
 // noReportYet says why a test has no report.
 func (s *Server) noReportYet(c echo.Context, test store.Test, v view) error {
-	shown, err := s.wireTest(c.Request().Context(), test)
+	shown, err := s.listedTest(c.Request().Context(), test)
 	if err != nil {
 		return err
 	}
@@ -251,39 +251,38 @@ func (s *Server) test(ctx context.Context, who *door.Caller, id string) (store.T
 	return test, within(who.Event.ID, test.Event, err)
 }
 
-// wireTest returns a test on the wire, with the state of its task.
-func (s *Server) wireTest(ctx context.Context, test store.Test) (wire.Test, error) {
-	shown, err := s.wireTests(ctx, test.Event, test)
+// listedTest returns a test as clients see it, with the state of its task.
+func (s *Server) listedTest(ctx context.Context, test store.Test) (wire.ListedTest, error) {
+	shown, err := s.listedTests(ctx, test.Event, test)
 	if err != nil {
-		return wire.Test{}, err
+		return wire.ListedTest{}, err
 	}
 	return shown[0], nil
 }
 
-// wireTests returns tests of an event on the wire, with the state of their tasks.
-func (s *Server) wireTests(ctx context.Context, event string, tests ...store.Test) ([]wire.Test, error) {
+// listedTests returns tests of an event as clients see them, with the state of their tasks.
+func (s *Server) listedTests(ctx context.Context, event string, tests ...store.Test) ([]wire.ListedTest, error) {
 	tasks, err := s.store.Tasks(ctx, store.TasksQuery{Event: event, Kind: work.Test})
 	if err != nil {
 		return nil, err
 	}
-	out := make([]wire.Test, len(tests))
+	out := make([]wire.ListedTest, len(tests))
 	for i, test := range tests {
-		if out[i], err = wireTest(test, tasks); err != nil {
+		if out[i], err = testWith(test, tasks); err != nil {
 			return nil, err
 		}
 	}
 	return out, nil
 }
 
-func wireTest(t store.Test, tasks []store.Task) (wire.Test, error) {
-	out := wire.Test{
-		ID: t.ID, Event: t.Event, Kind: t.Kind, State: store.TaskOpen, Report: t.Report, Created: t.Created.UTC(),
-	}
+// testWith returns a test with the state of its task, which may be one of these.
+func testWith(t store.Test, tasks []store.Task) (wire.ListedTest, error) {
+	out := wire.ListedTest{Test: t, State: store.TaskOpen}
 	order, err := reports.ReadTestOrder(t.Request)
 	if err != nil {
 		return out, err
 	}
-	out.Request = wireTestRequest(order.TestRequest)
+	out.Request = stated(order.TestRequest)
 	if i := slices.IndexFunc(tasks, func(task store.Task) bool { return task.Subject == t.ID }); i >= 0 {
 		out.State, out.Reason = tasks[i].State, tasks[i].Reason.Text
 	}
@@ -295,18 +294,10 @@ func wireTest(t store.Test, tasks []store.Task) (wire.Test, error) {
 	return out, nil
 }
 
-func wireTestRequest(r reports.TestRequest) wire.TestRequest {
-	return wire.TestRequest{
+// stated returns what a request for a test states of its own.
+func stated(r reports.TestRequest) wire.NewTest {
+	return wire.NewTest{
 		Kind: r.Kind, Player: r.Player, Rating: r.Rating, RatingSD: r.RatingSD, Rounds: r.Rounds.String(),
 		Subset: r.Subset, Second: r.WithSecond, Games: r.GameIDs,
 	}
-}
-
-// notZero returns a pointer to a value, nil for the zero value.
-func notZero[T comparable](v T) *T {
-	var zero T
-	if v == zero {
-		return nil
-	}
-	return &v
 }

@@ -22,7 +22,7 @@ func (s *Server) ListGames(c echo.Context, _ wire.EventID, params wire.ListGames
 }
 
 // Games returns the games of the event without their moves.
-func (s *Server) Games(ctx context.Context, who *door.Caller, params wire.ListGamesParams) (list wire.List[wire.Game], err error) {
+func (s *Server) Games(ctx context.Context, who *door.Caller, params wire.ListGamesParams) (list wire.List[store.StoredGame], err error) {
 	p, err := countedPage(params.Cursor, params.Limit)
 	if err != nil {
 		return list, err
@@ -31,9 +31,7 @@ func (s *Server) Games(ctx context.Context, who *door.Caller, params wire.ListGa
 	if err != nil {
 		return list, err
 	}
-	games, list.Next = cut(games, p.limit, func(g store.StoredGame) string { return strconv.FormatInt(g.Seq, 10) })
-	list.Items = translated(games, wireGame)
-	return list, nil
+	return listed(games, p.limit, func(g store.StoredGame) string { return strconv.FormatInt(g.Seq, 10) }), nil
 }
 
 // CountGames answers what became of the games that were handed in.
@@ -76,8 +74,8 @@ func (s *Server) ReadGame(c echo.Context, event wire.EventID, id wire.GameID) er
 		return err
 	}
 	return c.JSON(http.StatusOK, wire.GameRecord{
-		Game:  wireGame(stored),
-		Tags:  translated(game.Tags, func(t analysis.Tag) wire.Tag { return wire.Tag(t) }),
+		Game:  stored,
+		Tags:  translated(game.Tags, func(t analysis.Tag) wire.GameTag { return wire.GameTag(t) }),
 		Moves: translated(game.Plies, func(p analysis.Ply) string { return p.SAN }),
 	})
 }
@@ -124,11 +122,3 @@ func ReadsOfMoves(id string, params wire.ReadGameMovesParams) string {
 
 // isReportID reports whether a text is a SHA-256 in hex.
 func isReportID(s string) bool { return len(s) == 64 && isHex(s) }
-
-func wireGame(g store.StoredGame) wire.Game {
-	return wire.Game{
-		ID: g.ID, SHA256: g.SHA256, White: g.White, Black: g.Black, WhiteFideID: g.WhiteFide, BlackFideID: g.BlackFide,
-		Round: g.Round, Date: g.Date, Result: g.Result, Plies: g.Plies,
-		File: g.Source.File, Number: g.Source.Game, Line: g.Source.Line,
-	}
-}

@@ -34,7 +34,7 @@ func (s *Server) ReadReadiness(c echo.Context) error {
 func (s *Server) Readiness(ctx context.Context) wire.Readiness {
 	ctx, cancel := context.WithTimeout(ctx, readyTime)
 	defer cancel()
-	parts := []wire.Part{
+	parts := []wire.ServicePart{
 		part("database", s.writable(ctx)),
 		part("redis", s.queue.Ping(ctx)),
 	}
@@ -76,13 +76,13 @@ func (s *Server) writable(ctx context.Context) error {
 }
 
 // part describes the state of a part. Of an error it shows only the message for users.
-func part(name string, err error) wire.Part {
+func part(name string, err error) wire.ServicePart {
 	if err == nil {
-		return wire.Part{Name: name, OK: true}
+		return wire.ServicePart{Name: name, OK: true}
 	}
 	reason := "does not answer"
 	if f := faultOf(err); f.Kind != fault.Internal {
 		reason = f.Msg
 	}
-	return wire.Part{Name: name, Reason: reason}
+	return wire.ServicePart{Name: name, Reason: reason}
 }

@@ -15,6 +15,7 @@ import (
 	"fairplay/api"
 	"fairplay/api/wire"
 	"fairplay/reports/access"
+	"fairplay/reports/store"
 )
 
 func TestBodiesThatAreTooLarge(t *testing.T) {
@@ -41,7 +42,7 @@ func TestBodiesThatAreTooLarge(t *testing.T) {
 // nothingKept checks that no batch was made and no file left behind.
 func nothingKept(t *testing.T, c *caller, event string) {
 	t.Helper()
-	var batches wire.List[wire.Batch]
+	var batches wire.List[store.Batch]
 	c.want(c.call("GET", "/v1/events/"+event+"/batches", ""), http.StatusOK, &batches)
 	files, err := os.ReadDir(c.spool)
 	c.must(err)

@@ -20,7 +20,7 @@ func TestReadGameMoves(t *testing.T) {
 	base := "/v1/events/" + event
 	arbiter := h.as(access.ChiefArbiter, event)
 	arbiter.upload(event, "round8.pgn", games(t, 1))
-	var list wire.List[wire.Game]
+	var list wire.List[store.StoredGame]
 	arbiter.want(arbiter.call("GET", base+"/games", ""), http.StatusOK, &list)
 	path := base + "/games/" + list.Items[0].ID + "/moves"
 	arbiter.finished(event)
@@ -36,7 +36,7 @@ func TestReadGameMoves(t *testing.T) {
 	arbiter.refused(arbiter.wrong("GET", path+"?report=me", ""), http.StatusBadRequest, "report")
 
 	arbiter.want(arbiter.call("POST", base+"/pause", ""), http.StatusOK, nil)
-	var test wire.Test
+	var test wire.ListedTest
 	arbiter.want(arbiter.call("POST", base+"/tests", `{"player": "12573981"}`), http.StatusAccepted, &test)
 	pending := arbiter.want(arbiter.call("GET", path+"?recipe=full", ""), http.StatusAccepted, nil)
 	if pending.header.Get("Retry-After") == "" {

@@ -22,10 +22,10 @@ func TestOrdersOfTests(t *testing.T) {
 	arbiter.upload(event, "round8.pgn", games(t, 3))
 	arbiter.want(arbiter.call("POST", base+"/pause", ""), http.StatusOK, nil)
 
-	var list wire.List[wire.Game]
+	var list wire.List[store.StoredGame]
 	c.want(c.call("GET", base+"/games?limit=1", ""), http.StatusOK, &list)
 	order := `{"player": "12573981", "rating": 2750, "rating_sd": 30, "subset": "R8:10-20", "games": ["` + list.Items[0].ID + `"]}`
-	var test, again wire.Test
+	var test, again wire.ListedTest
 	c.want(c.call("POST", base+"/tests", order), http.StatusAccepted, &test)
 	if test.State != store.TaskOpen || test.Kind != string(wire.TestKindFull) || test.Request.Games[0] != list.Items[0].ID || test.Request.RatingSD != 30 {
 		t.Errorf("test %+v", test)

@@ -214,7 +214,7 @@ func TestClosing(t *testing.T) {
 	chief.refused(chief.call("POST", path+"/close", ""), http.StatusConflict, "event_unfinished")
 	chief.refused(chief.wrong("POST", path+"/close", `{"reason": ""}`), http.StatusConflict, "event_unfinished")
 	chief.refused(chief.call("POST", path+"/close", `{"reason": "\t"}`), http.StatusBadRequest, "reason")
-	var now wire.Event
+	var now store.Event
 	chief.want(chief.call("POST", path+"/close", `{"reason": "it is lost"}`), http.StatusOK, &now)
 	if now.State != store.EventClosed {
 		t.Errorf("closed: %+v", now)

@@ -62,25 +62,12 @@ func (s *Server) answerPerformances(c echo.Context, query store.PerformancesQuer
 	if err != nil {
 		return err
 	}
-	performances, next := cut(performances, p.limit, func(p store.ReportedPerformance) string { return strconv.FormatInt(p.Seq, 10) })
-	items := make([]wire.Performance, len(performances))
-	for i, performance := range performances {
-		if items[i], err = wirePerformance(performance); err != nil {
-			return err
+	for _, p := range performances {
+		if !json.Valid(p.Body) {
+			return fault.New(fault.Corrupt, "performance_body", "a performance of report %s cannot be read", p.Report)
 		}
 	}
-	return c.JSON(http.StatusOK, wire.List[wire.Performance]{Items: items, Next: next})
-}
-
-func wirePerformance(p store.ReportedPerformance) (wire.Performance, error) {
-	out := wire.Performance{
-		Report: p.Report, Event: p.Event, Kind: p.Kind, Player: p.Player, Name: p.Name, FideID: p.FideID,
-		Rating: p.Rating, Games: p.Games, Moves: p.Moves, Figures: map[string]any{},
-	}
-	if err := json.Unmarshal(p.Body, &out.Figures); err != nil {
-		return out, fault.Wrap(err, fault.Corrupt, "performance_body", "a performance of report %s cannot be read", p.Report)
-	}
-	return out, nil
+	return c.JSON(http.StatusOK, listed(performances, p.limit, func(p store.ReportedPerformance) string { return strconv.FormatInt(p.Seq, 10) }))
 }
 
 const longestFideID = 12

@@ -25,12 +25,11 @@ func (s *Server) ListPlayers(c echo.Context, _ wire.EventID, params wire.ListPla
 		return err
 	}
 	first := int(min(p.from, int64(len(all))))
-	rest, next := cut(all[first:min(len(all), first+p.limit+1)], p.limit, func(wire.Player) string { return strconv.Itoa(first + p.limit) })
-	return c.JSON(http.StatusOK, wire.List[wire.Player]{Items: append([]wire.Player{}, rest...), Next: next})
+	return c.JSON(http.StatusOK, listed(all[first:min(len(all), first+p.limit+1)], p.limit, func(work.EventPlayer) string { return strconv.Itoa(first + p.limit) }))
 }
 
 // Players returns the players of the event. The list must not be changed.
-func (s *Server) Players(ctx context.Context, who *door.Caller) ([]wire.Player, error) {
+func (s *Server) Players(ctx context.Context, who *door.Caller) ([]work.EventPlayer, error) {
 	return s.players.of(ctx, *who.Event, s.intake.Players)
 }
 
@@ -38,7 +37,7 @@ func (s *Server) Players(ctx context.Context, who *door.Caller) ([]wire.Player, 
 // at every game, and it changes only with the games.
 type playerLists struct {
 	mu    sync.Mutex
-	lists map[playersOf][]wire.Player
+	lists map[playersOf][]work.EventPlayer
 }
 
 type playersOf struct {
@@ -49,10 +48,10 @@ type playersOf struct {
 // mostLists is how many lists are kept; then all are dropped.
 const mostLists = 32
 
-func newPlayerLists() *playerLists { return &playerLists{lists: map[playersOf][]wire.Player{}} }
+func newPlayerLists() *playerLists { return &playerLists{lists: map[playersOf][]work.EventPlayer{}} }
 
 // of returns the players of an event. The list must not be changed.
-func (l *playerLists) of(ctx context.Context, e store.Event, look func(context.Context, string) ([]work.EventPlayer, error)) ([]wire.Player, error) {
+func (l *playerLists) of(ctx context.Context, e store.Event, look func(context.Context, string) ([]work.EventPlayer, error)) ([]work.EventPlayer, error) {
 	key := playersOf{e.ID, e.Games}
 	l.mu.Lock()
 	list, ok := l.lists[key]
@@ -60,11 +59,10 @@ func (l *playerLists) of(ctx context.Context, e store.Event, look func(context.C
 	if ok {
 		return list, nil
 	}
-	players, err := look(ctx, e.ID)
+	list, err := look(ctx, e.ID)
 	if err != nil {
 		return nil, err
 	}
-	list = translated(players, wirePlayer)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if len(l.lists) >= mostLists {
@@ -72,11 +70,4 @@ func (l *playerLists) of(ctx context.Context, e store.Event, look func(context.C
 	}
 	l.lists[key] = list
 	return list, nil
-}
-
-func wirePlayer(p work.EventPlayer) wire.Player {
-	return wire.Player{
-		Name: p.Name, FideID: p.FideID, Title: p.Title, Federation: p.Federation, Rating: p.Rating, Games: p.Games,
-		Spellings: append([]string{}, p.Aliases...),
-	}
 }

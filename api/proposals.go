@@ -89,12 +89,12 @@ func outcomeOf(what string, given bool, proposer string) string {
 }
 
 // withProposals adds to tokens the grants proposed for them.
-func (s *Server) withProposals(ctx context.Context, tokens ...wire.Token) ([]wire.Token, error) {
+func (s *Server) withProposals(ctx context.Context, tokens ...wire.ListedToken) ([]wire.ListedToken, error) {
 	all, err := s.store.Proposals(ctx)
 	for i := range tokens {
 		for _, p := range all {
 			if p.Token == tokens[i].ID {
-				tokens[i].Proposed = append(tokens[i].Proposed, wire.ProposedGrant{Grant: p.Grant, By: p.By})
+				tokens[i].Proposed = append(tokens[i].Proposed, p)
 			}
 		}
 	}

@@ -63,12 +63,12 @@ func TestStatisticsNeedTwo(t *testing.T) {
 			holder := &caller{house: h, secret: made.Secret, id: made.Token.ID}
 			grants := "/v1/tokens/" + holder.id + "/grants"
 			holder.refused(holder.call("GET", base+"/screening", ""), http.StatusNotFound, "not_found")
-			var again wire.Token
+			var again wire.ListedToken
 			first.want(first.call("POST", grants, c.grant), http.StatusAccepted, &again) // alone he only proposes, however often
 			if len(again.Grants) > 0 || len(again.Proposed) != 1 || again.Proposed[0].By != first.id {
 				t.Errorf("again %+v", again)
 			}
-			again = wire.Token{}
+			again = wire.ListedToken{}
 			second.want(second.call("POST", grants, c.grant), http.StatusCreated, &again)
 			shown := 1
 			if strings.Contains(c.grant, `"case"`) {
@@ -141,7 +141,7 @@ func TestTasksOfTestsAreHidden(t *testing.T) {
 	h := open(t, nil)
 	on := fill(t, h, "Open", "")
 	arbiter, admin := h.as(access.ChiefArbiter, on.event), h.as(access.Administrator, "")
-	var all, some wire.List[wire.Task]
+	var all, some wire.List[wire.ListedTask]
 	arbiter.want(arbiter.call("GET", "/v1/events/"+on.event+"/tasks", ""), http.StatusOK, &all)
 	admin.want(admin.call("GET", "/v1/events/"+on.event+"/tasks", ""), http.StatusOK, &some)
 	if entry := h.lastEntry(); entry.Action != "listTasks" || entry.Token != admin.id || entry.Subject != on.event {

@@ -29,12 +29,12 @@ type Method struct {
 // ListRecipes answers the recipes by which positions are evaluated.
 func (s *Server) ListRecipes(c echo.Context) error {
 	recipes, err := s.Recipes(c.Request().Context(), callerOf(c))
-	return answered(c, wire.List[wire.Recipe]{Items: recipes}, err)
+	return answered(c, wire.List[wire.ListedRecipe]{Items: recipes}, err)
 }
 
 // Recipes returns the recipes of the tests, with the approvals of their methods.
-func (s *Server) Recipes(context.Context, *door.Caller) ([]wire.Recipe, error) {
-	return translated(s.recipes, s.wireRecipe), nil
+func (s *Server) Recipes(context.Context, *door.Caller) ([]wire.ListedRecipe, error) {
+	return translated(s.recipes, s.listedRecipe), nil
 }
 
 // ReadNotice answers the notice for the hall.
@@ -56,12 +56,12 @@ func (s *Server) ReadNotice(c echo.Context, params wire.ReadNoticeParams) error 
 // ListCalibrations answers the calibrations on which expectations rest.
 func (s *Server) ListCalibrations(c echo.Context) error {
 	all, err := s.Calibrations(c.Request().Context(), callerOf(c))
-	return answered(c, wire.List[wire.Calibration]{Items: all}, err)
+	return answered(c, wire.List[wire.ListedCalibration]{Items: all}, err)
 }
 
 // Calibrations returns the calibrations of the service.
-func (s *Server) Calibrations(context.Context, *door.Caller) ([]wire.Calibration, error) {
-	return translated(s.calibrations, wireCalibration), nil
+func (s *Server) Calibrations(context.Context, *door.Caller) ([]wire.ListedCalibration, error) {
+	return translated(s.calibrations, listedCalibration), nil
 }
 
 // ReadCalibration answers how far a calibration can be trusted.
@@ -123,17 +123,17 @@ func (s *Server) measured(k *calibration.Calibration, v view) ([]byte, error) {
 	return report.Bytes(), err
 }
 
-func (s *Server) wireRecipe(r Method) wire.Recipe {
+func (s *Server) listedRecipe(r Method) wire.ListedRecipe {
 	fingerprint := r.Recipe.Fingerprint()
-	out := wire.Recipe{Fingerprint: fingerprint, Recipe: r.Recipe, Policy: r.Policy, PolicyFingerprint: r.Policy.Fingerprint()}
+	out := wire.ListedRecipe{Fingerprint: fingerprint, Recipe: r.Recipe, Policy: r.Policy, PolicyFingerprint: r.Policy.Fingerprint()}
 	if a, approved := reports.ApprovalOf(s.approvals, fingerprint); approved {
-		out.Approval = &wire.Approval{Name: a.Name, By: a.By, On: a.On}
+		out.Approval = &a
 	}
 	return out
 }
 
-func wireCalibration(k *calibration.Calibration) wire.Calibration {
-	out := wire.Calibration{
+func listedCalibration(k *calibration.Calibration) wire.ListedCalibration {
+	out := wire.ListedCalibration{
 		Name: k.Name, TimeClass: string(k.TimeClass), Recipe: k.Recipe.Name, RecipeFingerprint: k.RecipeFingerprint,
 		PolicyFingerprint: k.PolicyFingerprint, Games: k.Corpus.Fit.Games, Moves: k.Corpus.Fit.Moves, CorpusSHA256: k.Corpus.Digest,
 	}

@@ -9,18 +9,18 @@ import (
 	"fairplay/reports/store"
 )
 
-// refusals bounds how many refused attempts go into the audit: for each token or address a few
+// refusalLimiter bounds how many refused attempts go into the audit: for each token or address a few
 // at once and then a number a minute, and ten times as many for all together. Those left out
 // are counted, and the next entry says how many there were.
-type refusals struct {
+type refusalLimiter struct {
 	each, all *limiter
 
 	mu   sync.Mutex
 	left map[string]int // by key, since its last entry
 }
 
-func newRefusals(perMinute int) *refusals {
-	return &refusals{
+func newRefusals(perMinute int) *refusalLimiter {
+	return &refusalLimiter{
 		each: newLimiter(float64(perMinute)/60, perMinute, "this token"), all: newLimiter(float64(perMinute)/6, 10*perMinute, "everybody"),
 		left: map[string]int{},
 	}
@@ -48,7 +48,7 @@ func (s *Server) refuse(ctx context.Context, a door.Attempt, entry store.AuditEn
 }
 
 // take reports whether an attempt goes into the audit, and how many before it did not.
-func (r *refusals) take(s *Server, key string) (left int, due bool) {
+func (r *refusalLimiter) take(s *Server, key string) (left int, due bool) {
 	now := s.now()
 	due = r.each.take(key, now) == nil && r.all.take("", now) == nil
 	r.mu.Lock()

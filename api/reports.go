@@ -24,8 +24,7 @@ func (s *Server) ListReports(c echo.Context, event wire.EventID, params wire.Lis
 	if err != nil {
 		return err
 	}
-	reports, next := cut(reports, p.limit, func(r store.Report) string { return strconv.FormatInt(r.Seq, 10) })
-	return c.JSON(http.StatusOK, wire.List[wire.Report]{Items: translated(reports, wireReport), Next: next})
+	return c.JSON(http.StatusOK, listed(reports, p.limit, func(r store.Report) string { return strconv.FormatInt(r.Seq, 10) }))
 }
 
 // ReadReport answers one report as it was made.
@@ -147,8 +146,4 @@ func (s *Server) beingMade(c echo.Context, event string, v view) error {
 		return err
 	}
 	return v.answer(c, http.StatusAccepted, page.Bytes())
-}
-
-func wireReport(r store.Report) wire.Report {
-	return wire.Report{ID: r.ID, Kind: r.Kind, Event: r.Event, Test: r.Test, Created: r.Created.UTC()}
 }

@@ -63,16 +63,11 @@ func (s *Server) receiveOne(c echo.Context, name string) (work.Received, error) 
 
 // PutRosterPlayer changes one player, or adds him.
 func (s *Server) PutRosterPlayer(c echo.Context, event wire.EventID, number int) error {
-	var asked wire.RosterChange
+	asked := journal.PlayerChange{Number: number}
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
-	player := journal.PlayerChange{
-		Number: number, Name: asked.Name, FideID: value(asked.FideID), Title: value(asked.Title), Federation: value(asked.Federation),
-		Sex: string(value(asked.Sex)), Born: value(asked.Born), Rating: value(asked.Rating), Estimated: value(asked.Estimated),
-		Version: value(asked.Version),
-	}
-	r, err := s.journals.ChangePlayer(c.Request().Context(), callerOf(c), player)
+	r, err := s.journals.ChangePlayer(c.Request().Context(), callerOf(c), asked)
 	return answered(c, r, err)
 }
 

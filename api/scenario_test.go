@@ -25,7 +25,7 @@ func TestFromTheFirstEventToTheReport(t *testing.T) {
 	create := func(name string) said {
 		return arbiter.call("POST", "/v1/events", `{"name": "`+name+`"}`, "Idempotency-Key: my event")
 	}
-	var made, again wire.Event
+	var made, again store.Event
 	first := arbiter.want(create("Grand Swiss 2021"), http.StatusCreated, &made)
 	event := made.ID
 	if first.header.Get("Location") != "/v1/events/"+event {
@@ -136,7 +136,7 @@ func asOnTheCommandLine(t *testing.T, h *house, text string) []byte {
 // tested checks a test of one player, its report, and the other places where it appears.
 func tested(t *testing.T, c *caller, event string) {
 	base := "/v1/events/" + event
-	var test wire.Test
+	var test wire.ListedTest
 	asked := `{"kind": "full", "player": "Firouzja, Alireza"}`
 	accepted := c.want(c.call("POST", base+"/tests", asked), http.StatusAccepted, &test)
 	if accepted.header.Get("Location") != base+"/tests/"+test.ID {
@@ -161,12 +161,12 @@ func tested(t *testing.T, c *caller, event string) {
 	c.refused(c.call("POST", base+"/tests", `{"player": "Nobody"}`), http.StatusNotFound, "no_player")
 	c.refused(c.call("POST", base+"/tests", `{"player": "i"}`), http.StatusBadRequest, "several_players")
 
-	var list wire.List[wire.Report]
+	var list wire.List[store.Report]
 	c.want(c.call("GET", base+"/reports", ""), http.StatusOK, &list)
 	if len(list.Items) < 2 {
 		t.Errorf("%d reports", len(list.Items))
 	}
-	var performances wire.List[wire.Performance]
+	var performances wire.List[store.ReportedPerformance]
 	c.want(c.call("GET", "/v1/performances?fide_id=12573981", ""), http.StatusOK, &performances)
 	if len(performances.Items) != 2 || performances.Items[0].Name != "Firouzja, Alireza" {
 		t.Errorf("performances %+v", performances)

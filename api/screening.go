@@ -158,11 +158,7 @@ func (s *Server) Screening(ctx context.Context, who *door.Caller, params wire.Re
 	if err != nil {
 		return nil, err
 	}
-	shown := &wire.ShownScreening{Screening: *found}
-	if lacking != nil {
-		shown.Lacking = &wire.Lacking{Games: lacking.Games, Batches: lacking.Batches}
-	}
-	return shown, nil
+	return &wire.ShownScreening{Screening: *found, Lacking: lacking}, nil
 }
 
 // ReadScreeningRounds answers the ROI of every player round by round.
@@ -390,6 +386,6 @@ func (a shownScreening) marked(body []byte) ([]byte, error) {
 	if a.lacking == nil {
 		return body, nil
 	}
-	mark, err := json.Marshal(wire.Lacking{Games: a.lacking.Games, Batches: a.lacking.Batches})
+	mark, err := json.Marshal(a.lacking)
 	return slices.Concat([]byte(`{"lacking": `), mark, []byte(",\n"), bytes.TrimPrefix(body, []byte("{"))), err
 }

@@ -47,7 +47,7 @@ func TestScreeningWhileAnotherIsMade(t *testing.T) {
 	c.want(c.call("POST", base+"/batches?name=two.pgn", games(t, 3), asPGN), http.StatusAccepted, nil)
 	stale := c.want(c.call("GET", path, ""), http.StatusOK, nil)
 	var marked wire.ShownScreening
-	if err := json.Unmarshal(stale.body, &marked); err != nil || marked.Lacking == nil || *marked.Lacking != (wire.Lacking{Batches: 1}) {
+	if err := json.Unmarshal(stale.body, &marked); err != nil || marked.Lacking == nil || *marked.Lacking != (reports.Lacking{Batches: 1}) {
 		t.Errorf("marked %+v, %v", marked.Lacking, err)
 	}
 	if !bytes.HasSuffix(stale.body, whole.body[1:]) || stale.header.Get("ETag") == whole.header.Get("ETag") || stale.header.Get("Fairplay-Lacking") != "games=0, batches=1" {

@@ -9,6 +9,7 @@ import (
 	"fairplay/api/wire"
 	"fairplay/queue/work"
 	"fairplay/reports/access"
+	"fairplay/reports/store"
 )
 
 // A caller who may not know that a player is tested cannot learn it from the number of tasks.
@@ -57,11 +58,11 @@ func TestThingsOfOtherEventsAreNowhere(t *testing.T) {
 	theirs, event := h.event("Theirs", ""), h.event("Open", "")
 	them, c := h.as(access.ChiefArbiter, theirs), h.as(access.ChiefArbiter, event)
 	batch := them.upload(theirs, "round8.pgn", games(t, 1))
-	var tasks wire.List[wire.Task]
+	var tasks wire.List[wire.ListedTask]
 	them.want(them.call("GET", "/v1/events/"+theirs+"/tasks", ""), http.StatusOK, &tasks)
-	var test wire.Test
+	var test wire.ListedTest
 	them.want(them.call("POST", "/v1/events/"+theirs+"/tests", `{"player": "12573981"}`), http.StatusAccepted, &test)
-	var list wire.List[wire.Game]
+	var list wire.List[store.StoredGame]
 	them.want(them.call("GET", "/v1/events/"+theirs+"/games", ""), http.StatusOK, &list)
 	for _, request := range [][3]string{
 		{"GET", "/batches/", batch.ID}, {"GET", "/tests/", test.ID}, {"GET", "/games/", list.Items[0].ID},

@@ -67,7 +67,7 @@ type Server struct {
 	streams    *quota // by token
 	uploads    *quota // by token
 	metrics    *metrics
-	refused    *refusals
+	refused    *refusalLimiter
 	probe      probe // of the database
 
 	traceparent *regexp.Regexp

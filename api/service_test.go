@@ -179,7 +179,7 @@ func TestTokens(t *testing.T) {
 	if left := made.Token.Expires.Sub(h.clock.now()); left < 364*24*time.Hour || left > 366*24*time.Hour {
 		t.Errorf("a token that says nothing lives for %v", left)
 	}
-	var me wire.Token
+	var me wire.ListedToken
 	officer.want(officer.call("GET", "/v1/me", ""), http.StatusOK, &me)
 	if me.ID != officer.id || me.Name != "Officer" {
 		t.Errorf("me %+v", me)
@@ -209,7 +209,7 @@ func TestTokens(t *testing.T) {
 	admin.want(admin.call("DELETE", "/v1/tokens/"+officer.id, ""), http.StatusNoContent, nil)
 	officer.refused(officer.call("GET", "/v1/me", ""), http.StatusUnauthorized, "token_revoked")
 	h.awaitUse(officer.id)
-	var token wire.Token
+	var token wire.ListedToken
 	admin.want(admin.call("GET", "/v1/tokens/"+officer.id, ""), http.StatusOK, &token)
 	if token.Revoked == nil || token.LastUsed == nil {
 		t.Errorf("revoked %+v", token)
@@ -226,7 +226,7 @@ func audited(t *testing.T, c *caller, actions ...string) {
 	t.Helper()
 	var before int64
 	for path := "/v1/audit?limit=1"; path != ""; {
-		var list wire.List[wire.AuditEntry]
+		var list wire.List[wire.ListedAudit]
 		c.want(c.call("GET", path, ""), http.StatusOK, &list)
 		for _, e := range list.Items {
 			refused := strings.HasPrefix(e.Detail, "refused: ")
@@ -258,9 +258,9 @@ func TestAuditIsReadFromItsEnd(t *testing.T) {
 	}
 	admin.want(admin.call("DELETE", "/v1/tokens/"+made.Token.ID, ""), http.StatusNoContent, nil)
 	read := func(query string) (all []string) {
-		var list wire.List[wire.AuditEntry]
+		var list wire.List[wire.ListedAudit]
 		for path := "/v1/audit?limit=2&" + query; path != ""; {
-			list = wire.List[wire.AuditEntry]{}
+			list = wire.List[wire.ListedAudit]{}
 			admin.want(admin.call("GET", path, ""), http.StatusOK, &list)
 			for _, e := range list.Items {
 				all = append(all, strconv.FormatInt(e.Seq, 10)+" "+e.Action)
@@ -312,12 +312,12 @@ func TestReference(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
 	c := h.as(access.Organiser, "")
-	var recipes wire.List[wire.Recipe]
+	var recipes wire.List[wire.ListedRecipe]
 	c.want(c.call("GET", "/v1/recipes", ""), http.StatusOK, &recipes)
 	if len(recipes.Items) != 2 || recipes.Items[0].Recipe.Name != "quick" || recipes.Items[0].Recipe.Engine == "" {
 		t.Errorf("recipes %+v", recipes.Items)
 	}
-	var calibrations wire.List[wire.Calibration]
+	var calibrations wire.List[wire.ListedCalibration]
 	c.want(c.call("GET", "/v1/calibrations", ""), http.StatusOK, &calibrations)
 	ranges := map[string][2]float64{}
 	for _, k := range calibrations.Items {

@@ -10,7 +10,6 @@ import (
 	"encoding/hex"
 	"io"
 	"maps"
-	"net/http"
 	"strings"
 	"time"
 
@@ -225,11 +224,6 @@ func (s *Server) Pass(c echo.Context, who SignedIn, operation string) error {
 	maps.DeleteFunc(query, func(_ string, values []string) bool { return strings.TrimSpace(strings.Join(values, "")) == "" })
 	c.Request().URL.RawQuery = query.Encode()
 	return s.guard(operation)(route.answer)(named(c, who))
-}
-
-// other.
-func (s *Server) Ask(w http.ResponseWriter, r *http.Request, who SignedIn) {
-	s.echo.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), signedIn{}, who.Token.ID)))
 }
 
 // named is the request of a page in the name of the person who is signed in.

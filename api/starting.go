@@ -98,7 +98,7 @@ func RetryLater(h http.Header) { h.Set("Retry-After", strconv.Itoa(retrySeconds)
 func (s *Starting) readiness(c echo.Context) error {
 	w := s.Waiting()
 	RetryLater(c.Response().Header())
-	return c.JSON(http.StatusServiceUnavailable, wire.Readiness{Parts: []wire.Part{part(string(w.For), w.fault())}})
+	return c.JSON(http.StatusServiceUnavailable, wire.Readiness{Parts: []wire.ServicePart{part(string(w.For), w.fault())}})
 }
 
 // problem answers every error with what is waited for: nothing else can be said yet.

@@ -37,7 +37,7 @@ func (s *Server) ListTasks(c echo.Context, event wire.EventID, params wire.ListT
 		return err
 	}
 	tasks, next := cut(tasks, p.limit, func(t store.Task) string { return t.ID })
-	return c.JSON(http.StatusOK, wire.List[wire.Task]{Items: translated(tasks, wireTask), Next: next})
+	return c.JSON(http.StatusOK, wire.List[wire.ListedTask]{Items: translated(tasks, listedTask), Next: next})
 }
 
 // RetryTask reopens a dead or cancelled task.
@@ -57,7 +57,7 @@ func (s *Server) RetryTask(c echo.Context, event wire.EventID, id wire.TaskID) e
 	if err := s.audit(c, "task "+id); err != nil {
 		return err
 	}
-	return c.JSON(http.StatusOK, wireTask(task))
+	return c.JSON(http.StatusOK, listedTask(task))
 }
 
 // RetryTasks reopens what was given up for one reason.
@@ -91,14 +91,10 @@ func (s *Server) RetryAll(ctx context.Context, who *door.Caller, order wire.Retr
 	return s.Progress(ctx, who)
 }
 
-// wireTask returns a task on the wire. The subject of a report and the reason of a failed test
+// listedTask returns a task as clients see it. The subject of a report and the reason of a failed test
 // may name a player, so neither is shown here; the test itself shows its reason.
-func wireTask(t store.Task) wire.Task {
-	out := wire.Task{
-		ID: t.ID, Kind: string(t.Kind), Subject: t.Subject, State: store.TaskState(t.State), Attempts: t.Attempts,
-		ReasonKind: t.Reason.KindName(), ReasonCode: t.Reason.Code, Reason: t.Reason.Text,
-		Positions: t.Positions, PositionsDone: t.PositionsDone, Created: t.Created.UTC(), Changed: t.Changed.UTC(),
-	}
+func listedTask(t store.Task) wire.ListedTask {
+	out := wire.ListedTask{Task: t, ReasonKind: t.Reason.KindName(), ReasonCode: t.Reason.Code, Reason: t.Reason.Text}
 	if t.Kind == work.Report {
 		out.Subject = ""
 	}

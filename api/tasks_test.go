@@ -50,12 +50,12 @@ func TestTasksThatFail(t *testing.T) {
 	if e := progress.Errors[1]; e.Kind != string(work.Report) || e.Reason != "" {
 		t.Errorf("the reason of a report may name a player: %+v", e)
 	}
-	var list wire.List[wire.Task]
+	var list wire.List[wire.ListedTask]
 	c.want(c.call("GET", path+"/tasks?state=dead", ""), http.StatusOK, &list)
 	if len(list.Items) != 5 || list.Items[0].ReasonCode != "engine_failed" {
 		t.Errorf("tasks %+v", list)
 	}
-	var again wire.Task
+	var again wire.ListedTask
 	c.want(c.call("POST", path+"/tasks/"+id("a")+"/retry", ""), http.StatusOK, &again)
 	if again.State != store.TaskOpen {
 		t.Errorf("task %+v", again)

@@ -24,8 +24,8 @@ func (s *Server) ReadMe(c echo.Context) error {
 }
 
 // Me returns the caller's own token.
-func (s *Server) Me(_ context.Context, who *door.Caller) (wire.Token, error) {
-	return wireToken(who.Token), nil
+func (s *Server) Me(_ context.Context, who *door.Caller) (wire.ListedToken, error) {
+	return shownToken(who.Token), nil
 }
 
 // ListTokens answers all tokens.
@@ -35,7 +35,7 @@ func (s *Server) ListTokens(c echo.Context, params wire.ListTokensParams) error 
 }
 
 // Tokens returns all tokens, with the grants proposed for them.
-func (s *Server) Tokens(ctx context.Context, _ *door.Caller, params wire.ListTokensParams) (list wire.List[wire.Token], err error) {
+func (s *Server) Tokens(ctx context.Context, _ *door.Caller, params wire.ListTokensParams) (list wire.List[wire.ListedToken], err error) {
 	p, err := pageOf(params.Cursor, params.Limit)
 	if err != nil {
 		return list, err
@@ -234,16 +234,14 @@ func administers(t store.Token) bool {
 const mostGrants = 100
 
 // listedToken returns a token for those who manage tokens: without its parts in cases.
-func listedToken(t store.Token) wire.Token {
+func listedToken(t store.Token) wire.ListedToken {
 	t.Grants = slices.DeleteFunc(slices.Clone(t.Grants), func(g access.Grant) bool { return g.Case != "" })
-	return wireToken(t)
+	return shownToken(t)
 }
 
-func wireToken(t store.Token) wire.Token {
-	return wire.Token{
-		ID: t.ID, Name: t.Name, Grants: append([]access.Grant{}, t.Grants...),
-		Created: t.Created.UTC(), Expires: moment(t.Expires), LastUsed: moment(t.LastUsed), Revoked: moment(t.Revoked),
-	}
+func shownToken(t store.Token) wire.ListedToken {
+	t.Grants, t.Created = append([]access.Grant{}, t.Grants...), t.Created.UTC()
+	return wire.ListedToken{Token: t, Expires: moment(t.Expires), LastUsed: moment(t.LastUsed), Revoked: moment(t.Revoked)}
 }
 
 // moment returns a pointer to a time, nil for the zero time.

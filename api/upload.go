@@ -52,10 +52,10 @@ func (s *Server) UploadGames(c echo.Context, event wire.EventID, params wire.Upl
 	}
 	c.Response().Header().Set("Location", "/v1/events/"+event+"/batches/"+batch.ID)
 	if existed {
-		return c.JSON(http.StatusOK, wireBatch(batch))
+		return c.JSON(http.StatusOK, batch)
 	}
 	c.Response().Header().Set("Retry-After", "1")
-	return c.JSON(http.StatusAccepted, wireBatch(batch))
+	return c.JSON(http.StatusAccepted, batch)
 }
 
 // accept takes received files for a batch of the event.

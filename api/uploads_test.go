@@ -11,6 +11,7 @@ import (
 
 	"fairplay/analysis/pgn"
 	"fairplay/api/wire"
+	"fairplay/queue/work"
 	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
@@ -27,20 +28,20 @@ func TestGamesAsTheyAreHandedIn(t *testing.T) {
 	if batch.Counts.Read != 3 || batch.Files[0].Name != "first.pgn" {
 		t.Errorf("batch %+v", batch)
 	}
-	var outcomes wire.List[wire.Outcome]
+	var outcomes wire.List[store.GameOutcome]
 	c.want(c.call("GET", base+"/batches/"+batch.ID+"/outcomes", ""), http.StatusOK, &outcomes)
 	if len(outcomes.Items) != 3 || outcomes.Items[2].Kind != store.OutcomeCut || !strings.Contains(outcomes.Items[2].Reason, "not legal in this position") ||
 		!strings.Contains(outcomes.Items[2].Reason, "; line 55: the text is not UTF-8") || outcomes.Items[0].Reason != "" || outcomes.Items[2].Line == 0 {
 		t.Errorf("outcomes %+v", outcomes.Items)
 	}
 
-	var same wire.Batch
+	var same store.Batch
 	c.want(c.call("POST", base+"/batches?name=first.pgn", text, asPGN), http.StatusOK, &same)
 	if same.ID != batch.ID || same.Counts != batch.Counts {
 		t.Errorf("the same batch again: %+v", same)
 	}
 
-	var second wire.Batch
+	var second store.Batch
 	c.want(c.call("POST", base+"/batches?name=second.pgn.gz", gzipped(games(t, 3)), "Content-Type: application/gzip"), http.StatusAccepted, &second)
 	c.finished(event)
 	c.want(c.call("GET", base+"/batches/"+second.ID, ""), http.StatusOK, &second)
@@ -57,7 +58,7 @@ func TestGamesAsTheyAreHandedIn(t *testing.T) {
 
 	var seen []string
 	for path := base + "/games?limit=2"; ; {
-		var list wire.List[wire.Game]
+		var list wire.List[store.StoredGame]
 		c.want(c.call("GET", path, ""), http.StatusOK, &list)
 		for _, g := range list.Items {
 			seen = append(seen, g.ID)
@@ -71,13 +72,13 @@ func TestGamesAsTheyAreHandedIn(t *testing.T) {
 		t.Errorf("%d games in pages of two", len(seen))
 	}
 	aGame(t, c, base+"/games/"+seen[0])
-	var players, rest wire.List[wire.Player]
+	var players, rest wire.List[work.EventPlayer]
 	c.want(c.call("GET", base+"/players?limit=3", ""), http.StatusOK, &players)
 	c.want(c.call("GET", base+"/players?limit=500&cursor="+players.Next, ""), http.StatusOK, &rest)
 	if len(players.Items) != 3 || len(rest.Items) != 7 || rest.Next != "" {
 		t.Errorf("%d and %d players", len(players.Items), len(rest.Items))
 	}
-	var batches wire.List[wire.Batch]
+	var batches wire.List[store.Batch]
 	c.want(c.call("GET", base+"/batches", ""), http.StatusOK, &batches)
 	if len(batches.Items) != 3 {
 		t.Errorf("%d batches", len(batches.Items))
@@ -139,7 +140,7 @@ func TestTwoUploadsAtOnce(t *testing.T) {
 	for range 2 {
 		go func() { answers <- c.call("POST", "/v1/events/"+event+"/batches?name=a.pgn", games(t, 1), asPGN) }()
 	}
-	var first, second wire.Batch
+	var first, second store.Batch
 	one, two := <-answers, <-answers
 	c.must(json.Unmarshal(one.body, &first))
 	c.must(json.Unmarshal(two.body, &second))

@@ -37,7 +37,7 @@ func (s *Server) AddWatch(c echo.Context, _ wire.EventID) error {
 
 // WithdrawWatch removes an entry from the watch list.
 func (s *Server) WithdrawWatch(c echo.Context, _ wire.EventID, seq wire.JournalSeq) error {
-	var asked wire.WatchWithdrawal
+	var asked wire.StatedReason
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"fairplay/reports"
 	"fairplay/reports/access"
 	"fairplay/reports/regulations"
+	"fairplay/reports/store"
 	"fairplay/reports/tournament"
 	"fairplay/reports/tournament/journal"
 )
@@ -94,7 +95,7 @@ func TestFederationsReadNoWatchList(t *testing.T) {
 		t.Fatalf("record %+v", made.Record)
 	}
 	h.must(h.close(event))
-	var all wire.List[wire.Report]
+	var all wire.List[store.Report]
 	officer.want(officer.call("GET", base+"/reports", ""), http.StatusOK, &all)
 	read := 0
 	for _, r := range all.Items {
@@ -119,7 +120,7 @@ func TestFederationsReadNoWatchList(t *testing.T) {
 // test makes a test and returns its report.
 func (c *caller) test(event, request string) (made reports.FullTest) {
 	c.t.Helper()
-	var test wire.Test
+	var test wire.ListedTest
 	c.want(c.call("POST", "/v1/events/"+event+"/tests", request), http.StatusAccepted, &test)
 	c.finished(event)
 	c.want(c.call("GET", "/v1/events/"+event+"/tests/"+test.ID+"/report", ""), http.StatusOK, &made)

@@ -9,13 +9,13 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Approval says that somebody has approved the method of one recipe ([AM] ch. 3, Guidelines, I.6). No approval comes
-// with this program: whoever runs a service states it, and answers for it.
+// Approval is who has approved the method of a recipe, as the operator of the service states ([AM] ch. 3, Guidelines,
+// I.6). Documents name it; a recipe without one is not approved by FIDE. None comes with this program.
 type Approval struct {
-	Name   string `json:"name"`   // of the decision
-	By     string `json:"by"`     // who has approved
-	On     string `json:"on"`     // YYYY-MM-DD
-	Recipe string `json:"recipe"` // its fingerprint: lower-case SHA-256
+	Name   string `json:"name"` // of the decision
+	By     string `json:"by"`   // who has approved
+	On     string `json:"on"`   // YYYY-MM-DD
+	Recipe string `json:"-"`    // its fingerprint: lower-case SHA-256
 }
 
 // longestApproval is how many characters a part of an approval may have.

@@ -34,13 +34,13 @@ func ReadEngineClaim(name string, text []byte) (*EngineClaim, error) {
 // matches somewhere in such games. A confirmed claim says that moves match, and nothing about why;
 // the full test, on all moves, is a separate report. Nothing in it says that anybody did anything.
 type ClaimReport struct {
-	Event   tournament.EventTags `json:"event"`
-	Record  *EventRecord         `json:"record,omitempty"` // of the event and the player; nil if nothing is
-	Player  TestedPlayer         `json:"player"`
-	Footing Firmness             `json:"footing"`
-	Claim   EngineClaim          `json:"claim"`
-	Lacks   []ClaimLack          `json:"lacks"` // what the rule asks for and the claim does not state; never nil
-	Rerun   ClaimRerun           `json:"rerun"`
+	Event   tournament.EventTags    `json:"event"`
+	Record  *tournament.EventRecord `json:"record,omitempty"` // of the event and the player; nil if nothing is
+	Player  TestedPlayer            `json:"player"`
+	Footing Firmness                `json:"footing"`
+	Claim   EngineClaim             `json:"claim"`
+	Lacks   []ClaimLack             `json:"lacks"` // what the rule asks for and the claim does not state; never nil
+	Rerun   ClaimRerun              `json:"rerun"`
 
 	ClaimedGames []ClaimedGame `json:"claimed_games"` // in the order of the claim; never nil
 	Total        ClaimCount    `json:"total"`

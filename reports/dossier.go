@@ -10,14 +10,15 @@ import (
 	"fairplay/analysis/fault"
 	"fairplay/reports/regulations"
 	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/trf"
 )
 
 // Dossier is all that is known of an event. Its rounds, duties, title norms and missing games are
 // computed from it.
 type Dossier struct {
-	Record *EventRecord     // what people have stated and written
-	File   *Tournament      // the one received last; nil for none
-	Games  []*analysis.Game // all games handed in; needed for Rounds, Completeness, Questions and Unfinished
+	Record *tournament.EventRecord // what people have stated and written
+	File   *trf.Tournament         // the one received last; nil for none
+	Games  []*analysis.Game        // all games handed in; needed for Rounds, Completeness, Questions and Unfinished
 	Now    time.Time
 }
 

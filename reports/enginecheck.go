@@ -15,12 +15,12 @@ type ListedEngine struct {
 	Path    string         `json:"path"`
 	Name    string         `json:"name"` // "" if it does not start
 	SHA256  string         `json:"sha256"`
-	Recipes []ListedRecipe `json:"recipes"`
+	Recipes []RecipeCalibration `json:"recipes"`
 	Error   string         `json:"error,omitempty"` // why it does not start
 }
 
-// ListedRecipe names the calibration for an engine under a recipe.
-type ListedRecipe struct {
+// RecipeCalibration names the calibration for an engine under a recipe.
+type RecipeCalibration struct {
 	Recipe      string `json:"recipe"`
 	Calibration string `json:"calibration"` // "" for none: counts and averages only
 	// Proved is true if this build is known to evaluate as the calibration demands. Otherwise its first

@@ -87,7 +87,7 @@ func TestKindOfRecipe(t *testing.T) {
 func TestThePlayersOfTheFilesPermitNothing(t *testing.T) {
 	for _, found := range []int{0, 2, 150, 4000} {
 		r := eventTest(t, regular(9, 9), func(in *FullTestInput) { in.Players, in.Found = 0, found })
-		listed := Permit(nil, []MadeTest{{"1", r}}, &EventRecord{}, false).Items[0]
+		listed := Permit(nil, []MadeTest{{"1", r}}, &tournament.EventRecord{}, false).Items[0]
 		if now := (StageActions{r.Actions, r.Held}); !listed.Now.Equal(now) {
 			t.Errorf("%d found: the list says %+v, the report %+v", found, listed.Now, now)
 		}
@@ -230,7 +230,7 @@ func TestDiscreetReportsAreAlike(t *testing.T) {
 	at := time.Date(2024, 5, 1, 15, 0, 0, 0, time.UTC)
 	read := func(singled bool) (whole, discreet string) {
 		r := eventTest(t, regular(9, 9), func(in *FullTestInput) {
-			in.Record = &EventRecord{}
+			in.Record = &tournament.EventRecord{}
 			if singled {
 				in.SingledOut, in.Subset, in.Absences = true, "R1:10-12", []tournament.ListedNote{{Seq: 17, At: at}}
 				in.Record.Watch, in.Record.Log = []tournament.ListedWatch{{At: at}}, []tournament.ListedNote{{Seq: 17, At: at}}

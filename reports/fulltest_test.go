@@ -227,7 +227,7 @@ func TestPriorsAreThoseOfTheMode(t *testing.T) {
 		"": "board board online online", regulations.Hybrid: "board board online online", regulations.OverTheBoard: "board board", regulations.Online: "online online",
 	} {
 		t.Run(string(mode), func(t *testing.T) {
-			r := fullTest(t, 9, func(in *FullTestInput) { in.Record = &EventRecord{Facts: tournament.Facts{Mode: mode}} })
+			r := fullTest(t, 9, func(in *FullTestInput) { in.Record = &tournament.EventRecord{Facts: tournament.Facts{Mode: mode}} })
 			var settings []string
 			for _, row := range r.Posterior {
 				settings = append(settings, row.Setting)

@@ -165,7 +165,7 @@ func normsIn(t *trf.Tournament, list []roster.Entry, facts tournament.Facts, nam
 
 // eventOf returns the event of a tournament file, with ratings of later months from the list of
 // participants.
-func eventOf(t *trf.Tournament, list []roster.Entry, facts tournament.Facts) *norm.Event {
+func eventOf(t *trf.Tournament, list []roster.Entry, facts tournament.Facts) *norm.Crosstable {
 	e := norm.FromTRF(t, facts)
 	e.Rate(list)
 	return e
@@ -219,7 +219,7 @@ func dayText(t time.Time) string {
 }
 
 // compileNorms makes the report on the norms of an event.
-func compileNorms(e *norm.Event, named []norm.Named, about NormEvent, ed regulations.Edition) (*Norms, error) {
+func compileNorms(e *norm.Crosstable, named []norm.Named, about NormEvent, ed regulations.Edition) (*Norms, error) {
 	f := norm.Judge(e, ed)
 	claims, err := norm.Claims(e, named, ed)
 	if err != nil {
@@ -254,7 +254,7 @@ func compileNorms(e *norm.Event, named []norm.Named, about NormEvent, ed regulat
 	return r, nil
 }
 
-func titleNorm(e *norm.Event, p *norm.Player, n *norm.Norm, ed regulations.Edition) TitleNorm {
+func titleNorm(e *norm.Crosstable, p *norm.Player, n *norm.Norm, ed regulations.Edition) TitleNorm {
 	t := TitleNorm{
 		Title: n.Title, State: string(n.State), Held: n.Held, Games: len(n.Kept), Points: float64(n.HalfPoints) / 2,
 		Needed: float64(n.Needed) / 2, Average: n.Average, Performance: n.Performance, Raised: n.Raised, Ignored: n.Ignored,
@@ -296,7 +296,7 @@ func answered(a tournament.YesNo) string {
 }
 
 // opponents sums up the opponents in the games that a norm rests on.
-func opponents(e *norm.Event, p *norm.Player, n *norm.Norm) *NormOpponents {
+func opponents(e *norm.Crosstable, p *norm.Player, n *norm.Norm) *NormOpponents {
 	o := &NormOpponents{Titled: map[string]int{}, Games: []NormGame{}}
 	if e.Federation != "" {
 		o.Host = new(int)

@@ -81,8 +81,8 @@ const (
 
 // ChangedSince returns what the record says otherwise about the player than when a test was ordered.
 // Both records are About him; nil is an empty one.
-func (o *TestOrder) ChangedSince(now *EventRecord, at time.Time) []ChangedFact {
-	was, is := cmp.Or(o.Record, &EventRecord{}), cmp.Or(now, &EventRecord{})
+func (o *TestOrder) ChangedSince(now *tournament.EventRecord, at time.Time) []ChangedFact {
+	was, is := cmp.Or(o.Record, &tournament.EventRecord{}), cmp.Or(now, &tournament.EventRecord{})
 	changed := []ChangedFact{}
 	for _, c := range []struct {
 		fact ChangedFact
@@ -135,7 +135,7 @@ type known struct {
 // of the tests, or about whom there is evidence on record. Tests come in the order in which they
 // were ordered. If a player has several, the last counts, and full tests count before quick ones.
 // Stage, number of players and evidence are those now on record.
-func Permit(s *Screening, tests []MadeTest, record *EventRecord, finished bool) *PermittedActions {
+func Permit(s *Screening, tests []MadeTest, record *tournament.EventRecord, finished bool) *PermittedActions {
 	out := &PermittedActions{Stage: string(regulations.During), EndKnown: !record.Finishes().IsZero(), Players: record.Players, Items: []PlayerActions{}}
 	if finished {
 		out.Stage = string(regulations.After)
@@ -166,7 +166,7 @@ func (p *PermittedActions) Of(name, fideID string) *PlayerActions {
 
 // everybody brings together what is known of each player. Somebody whose name has changed since a
 // test is still himself.
-func everybody(s *Screening, tests []MadeTest, record *EventRecord) []*known {
+func everybody(s *Screening, tests []MadeTest, record *tournament.EventRecord) []*known {
 	var all []*known
 	by := map[roster.Called]*known{}
 	find := func(p tournament.NamedPlayer) *known {
@@ -204,7 +204,7 @@ func everybody(s *Screening, tests []MadeTest, record *EventRecord) []*known {
 
 // of says what is permitted as to one player. A test's boundary belongs to the line for which it was
 // computed. If the line is now another one, the boundary is unknown until a new test.
-func (out *PermittedActions) of(k *known, record *EventRecord) PlayerActions {
+func (out *PermittedActions) of(k *known, record *tournament.EventRecord) PlayerActions {
 	p := PlayerActions{Name: k.called.Name, FideID: k.called.FideID, Basis: noFigures, Report: k.test.ID, Missing: NotScreened, Evidence: []tournament.EvidenceKind{}}
 	var ev regulations.Evidence
 	switch {

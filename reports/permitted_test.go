@@ -30,7 +30,7 @@ func named(actions []Permitted) (names []string) {
 func TestPermit(t *testing.T) {
 	start := time.Date(2026, 3, 14, 13, 0, 0, 0, time.UTC)
 	begin := &tournament.Beginning{At: start, Basis: tournament.BySchedule}
-	record := &EventRecord{Players: 10, Watch: []tournament.ListedWatch{
+	record := &tournament.EventRecord{Players: 10, Watch: []tournament.ListedWatch{
 		{At: start.Add(-time.Hour), WatchEntry: tournament.WatchEntry{Player: tournament.NamedPlayer{Name: "Anna"}, Evidence: []tournament.EvidenceKind{tournament.ByEarlier}, Begin: begin}},
 		{At: start.Add(time.Hour), WatchEntry: tournament.WatchEntry{Player: tournament.NamedPlayer{Name: "Boris"}, Evidence: []tournament.EvidenceKind{tournament.ByComplaint}, Begin: begin}},
 	}}
@@ -87,7 +87,7 @@ func TestPermit(t *testing.T) {
 // and the report, the list and every stage agree.
 func TestAQuickTestPermitsNoMoreThanTheFullOne(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		record := &EventRecord{Players: rapid.SampledFrom([]int{0, 10, 300}).Draw(t, "players")}
+		record := &tournament.EventRecord{Players: rapid.SampledFrom([]int{0, 10, 300}).Draw(t, "players")}
 		z := rapid.Float64Range(-1, 6)
 		full := madeTest("full", "Anna", FullKind, z.Draw(t, "full"), 3)
 		quick := madeTest("quick", "Anna", QuickKind, z.Draw(t, "quick"), 3)
@@ -112,7 +112,7 @@ func TestWhatIsPermittedNow(t *testing.T) {
 		return tournament.ListedWatch{At: start.Add(time.Hour), WatchEntry: tournament.WatchEntry{
 			Player: who, Evidence: []tournament.EvidenceKind{kind}, Begin: &tournament.Beginning{At: start, Basis: basis}}}
 	}
-	record := &EventRecord{
+	record := &tournament.EventRecord{
 		Players: 10, Closed: start.Add(200 * time.Hour),
 		Roster: []roster.Entry{{Number: 7, Name: "Boris", FideID: "14100000", CalledAs: []roster.Called{{Name: "Borys"}}}},
 		Watch: []tournament.ListedWatch{

@@ -8,12 +8,9 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// EventRecord is the record of an event besides its games.
-type EventRecord = tournament.EventRecord
-
 // ReadRecord reads the record of an event: from a file in YAML or JSON, or from a report in JSON
 // that contains it. The error is Invalid and names file, line and reason.
-func ReadRecord(name string, text []byte) (*EventRecord, error) {
+func ReadRecord(name string, text []byte) (*tournament.EventRecord, error) {
 	var report struct {
 		Provenance *struct{}       `json:"provenance"`
 		Record     json.RawMessage `json:"record"`

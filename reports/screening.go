@@ -27,11 +27,11 @@ type Screening struct {
 	FieldMissing Reason `json:"field_missing,omitempty"`
 }
 
-// Lacking says what an older screening does not include yet. Both may be 0 while a new one is being
-// made.
+// Lacking is what a table that was finished before does not know of yet. Both may be 0 while a new
+// one is being made.
 type Lacking struct {
-	Batches int // handed in and not yet read
-	Games   int // read and not yet evaluated
+	Games   int `json:"games"`   // read and still to be evaluated
+	Batches int `json:"batches"` // handed in and still to be read
 }
 
 // RowSelection is the part of an event that a reader asked for.

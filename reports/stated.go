@@ -19,7 +19,7 @@ import (
 // StatedFacts is what somebody states about an event, in the words of the command line; "" for what
 // is not stated. It takes precedence over a tournament file.
 type StatedFacts struct {
-	Record *EventRecord // over which the other fields take precedence; nil for none
+	Record *tournament.EventRecord // over which the other fields take precedence; nil for none
 
 	Federation    string // that registers the event: "ESP"
 	Start         string // YYYY-MM-DD
@@ -118,7 +118,7 @@ func (s StatedFacts) Dossier() (*Dossier, error) {
 	if err != nil {
 		return nil, err
 	}
-	record := EventRecord{}
+	record := tournament.EventRecord{}
 	if s.Record != nil {
 		record = *s.Record
 	}

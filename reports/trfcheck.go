@@ -60,12 +60,9 @@ func (c *TRFCheck) Add(name string, r io.Reader) {
 	}
 }
 
-// Tournament is the content of a tournament file.
-type Tournament = trf.Tournament
-
 // ReadTournament reads a tournament file for use in other reports. A file that names no player is
 // refused.
-func ReadTournament(name string, r io.Reader) (*Tournament, error) {
+func ReadTournament(name string, r io.Reader) (*trf.Tournament, error) {
 	t, err := trf.Read(r)
 	if err == nil && len(t.Participants) == 0 {
 		err = fault.New(fault.Invalid, "trf", "%s is no tournament file: no line begins with 001", name)
@@ -77,7 +74,7 @@ func ReadTournament(name string, r io.Reader) (*Tournament, error) {
 // it was received (tournament.Correct), and returns it with its text. Without such statements the
 // text is the received one, byte for byte. A value that does not fit into the file's columns or
 // letters is Unprocessable.
-func CorrectTournament(name string, received []byte, journal []tournament.JournalEntry) (*Tournament, []byte, error) {
+func CorrectTournament(name string, received []byte, journal []tournament.JournalEntry) (*trf.Tournament, []byte, error) {
 	t, err := ReadTournament(name, bytes.NewReader(received))
 	if err != nil {
 		return nil, nil, err

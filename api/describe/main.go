@@ -32,6 +32,7 @@ func run(file, root string, server bool) error {
 		return err
 	}
 	top := doc.Content[0]
+	address(top)
 	if server {
 		strip(top)
 	} else {

@@ -78,7 +78,7 @@ func reference(part string) *yaml.Node {
 }
 
 // merge puts what is written by hand over what is generated: mappings key by key, all else as a whole. A type written by
-// hand stands in the place of a reference.
+// hand stands in the place of a reference, and the other way round.
 func merge(generated, hand *yaml.Node) {
 	for i := 0; i < len(hand.Content); i += 2 {
 		key, said := hand.Content[i].Value, hand.Content[i+1]
@@ -87,6 +87,9 @@ func merge(generated, hand *yaml.Node) {
 			if get(said, "type") != nil {
 				remove(there, "$ref")
 				remove(there, "allOf")
+			}
+			if get(said, "$ref") != nil {
+				remove(there, "type")
 			}
 			merge(there, said)
 		} else {

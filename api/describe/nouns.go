@@ -3,15 +3,15 @@ package main
 import (
 	"reflect"
 
-	"fairplay/reports/regulations"
-
 	"fairplay/analysis"
 	"fairplay/api/wire"
+	"fairplay/queue/work"
 	"fairplay/reports"
 	"fairplay/reports/access"
 	"fairplay/reports/complaint"
 	"fairplay/reports/complaint/claim"
 	"fairplay/reports/complaint/registry"
+	"fairplay/reports/regulations"
 	"fairplay/reports/store"
 	"fairplay/reports/tournament"
 	"fairplay/reports/tournament/journal"
@@ -21,46 +21,32 @@ import (
 // nouns are the types that operations read or write. Types of their fields follow, and are called as in Go.
 func nouns() []reflect.Type {
 	return []reflect.Type{
-		reflect.TypeFor[wire.Event](),
+		reflect.TypeFor[store.Event](),
 		reflect.TypeFor[wire.NewEvent](),
 		reflect.TypeFor[wire.EventChange](),
 		reflect.TypeFor[wire.StatedReason](),
 		reflect.TypeFor[wire.EventPackage](),
 		reflect.TypeFor[wire.NewWatch](),
 		reflect.TypeFor[journal.WatchListItem](),
-		reflect.TypeFor[wire.WatchWithdrawal](),
 		reflect.TypeFor[wire.NewNote](),
-		reflect.TypeFor[wire.Player](),
-		reflect.TypeFor[wire.RosterChange](),
-		reflect.TypeFor[wire.Batch](),
-		reflect.TypeFor[wire.Outcome](),
-		reflect.TypeFor[wire.Game](),
+		reflect.TypeFor[store.Batch](),
 		reflect.TypeFor[wire.GameRecord](),
 		reflect.TypeFor[wire.FileReport](),
 		reflect.TypeFor[wire.Progress](),
-		reflect.TypeFor[wire.Task](),
 		reflect.TypeFor[wire.RetryOrder](),
-		reflect.TypeFor[wire.TestRequest](),
-		reflect.TypeFor[wire.Test](),
-		reflect.TypeFor[wire.Report](),
-		reflect.TypeFor[wire.Performance](),
+		reflect.TypeFor[store.Report](),
 		reflect.TypeFor[wire.ShownScreening](),
-		reflect.TypeFor[wire.Token](),
 		reflect.TypeFor[wire.NewToken](),
 		reflect.TypeFor[wire.CreatedToken](),
 		reflect.TypeFor[wire.EventGrant](),
 		reflect.TypeFor[wire.NewGrant](),
-		reflect.TypeFor[wire.AuditEntry](),
 		reflect.TypeFor[wire.CommissionMember](),
-		reflect.TypeFor[wire.Invitation](),
 		reflect.TypeFor[wire.Invited](),
 		reflect.TypeFor[registry.NewDataRequest](),
 		reflect.TypeFor[registry.NewDataAnswer](),
 		reflect.TypeFor[wire.Problem](),
+		reflect.TypeFor[store.FideList](),
 		reflect.TypeFor[wire.Readiness](),
-		reflect.TypeFor[wire.FideList](),
-		reflect.TypeFor[wire.Recipe](),
-		reflect.TypeFor[wire.Calibration](),
 		reflect.TypeFor[store.LogProof](),
 		reflect.TypeFor[store.BatchCounts](),
 		reflect.TypeFor[reports.GamesOnRecord](),
@@ -94,21 +80,38 @@ func nouns() []reflect.Type {
 // renamed are the types whose name in Go says too little outside their package.
 func renamed() map[string]reflect.Type {
 	return map[string]reflect.Type{
-		"EventList":        reflect.TypeFor[wire.List[wire.Event]](),
-		"BatchList":        reflect.TypeFor[wire.List[wire.Batch]](),
-		"OutcomeList":      reflect.TypeFor[wire.List[wire.Outcome]](),
-		"GameList":         reflect.TypeFor[wire.List[wire.Game]](),
+		"File":             reflect.TypeFor[store.Upload](),
+		"Outcome":          reflect.TypeFor[store.GameOutcome](),
+		"Game":             reflect.TypeFor[store.StoredGame](),
+		"Tag":              reflect.TypeFor[wire.GameTag](),
+		"Player":           reflect.TypeFor[work.EventPlayer](),
+		"RosterChange":     reflect.TypeFor[journal.PlayerChange](),
+		"Task":             reflect.TypeFor[wire.ListedTask](),
+		"TestRequest":      reflect.TypeFor[wire.NewTest](),
+		"Test":             reflect.TypeFor[wire.ListedTest](),
+		"Performance":      reflect.TypeFor[store.ReportedPerformance](),
+		"Token":            reflect.TypeFor[wire.ListedToken](),
+		"ProposedGrant":    reflect.TypeFor[store.Proposal](),
+		"AuditEntry":       reflect.TypeFor[wire.ListedAudit](),
+		"Invitation":       reflect.TypeFor[wire.NewInvitation](),
+		"Part":             reflect.TypeFor[wire.ServicePart](),
+		"Recipe":           reflect.TypeFor[wire.ListedRecipe](),
+		"Calibration":      reflect.TypeFor[wire.ListedCalibration](),
+		"EventList":        reflect.TypeFor[wire.List[store.Event]](),
+		"BatchList":        reflect.TypeFor[wire.List[store.Batch]](),
+		"OutcomeList":      reflect.TypeFor[wire.List[store.GameOutcome]](),
+		"GameList":         reflect.TypeFor[wire.List[store.StoredGame]](),
 		"FileReportList":   reflect.TypeFor[wire.List[wire.FileReport]](),
-		"FideListList":     reflect.TypeFor[wire.List[wire.FideList]](),
-		"PlayerList":       reflect.TypeFor[wire.List[wire.Player]](),
-		"TaskList":         reflect.TypeFor[wire.List[wire.Task]](),
-		"TestList":         reflect.TypeFor[wire.List[wire.Test]](),
-		"ReportList":       reflect.TypeFor[wire.List[wire.Report]](),
-		"PerformanceList":  reflect.TypeFor[wire.List[wire.Performance]](),
-		"TokenList":        reflect.TypeFor[wire.List[wire.Token]](),
-		"AuditList":        reflect.TypeFor[wire.List[wire.AuditEntry]](),
-		"RecipeList":       reflect.TypeFor[wire.List[wire.Recipe]](),
-		"CalibrationList":  reflect.TypeFor[wire.List[wire.Calibration]](),
+		"FideListList":     reflect.TypeFor[wire.List[store.FideList]](),
+		"PlayerList":       reflect.TypeFor[wire.List[work.EventPlayer]](),
+		"TaskList":         reflect.TypeFor[wire.List[wire.ListedTask]](),
+		"TestList":         reflect.TypeFor[wire.List[wire.ListedTest]](),
+		"ReportList":       reflect.TypeFor[wire.List[store.Report]](),
+		"PerformanceList":  reflect.TypeFor[wire.List[store.ReportedPerformance]](),
+		"TokenList":        reflect.TypeFor[wire.List[wire.ListedToken]](),
+		"AuditList":        reflect.TypeFor[wire.List[wire.ListedAudit]](),
+		"RecipeList":       reflect.TypeFor[wire.List[wire.ListedRecipe]](),
+		"CalibrationList":  reflect.TypeFor[wire.List[wire.ListedCalibration]](),
 		"MemberList":       reflect.TypeFor[wire.List[wire.CommissionMember]](),
 		"GrantList":        reflect.TypeFor[wire.List[wire.EventGrant]](),
 		"WatchList":        reflect.TypeFor[wire.List[journal.WatchListItem]](),

@@ -21,9 +21,57 @@ func operations(top *yaml.Node, f func(path string, operation *yaml.Node)) {
 	}
 }
 
+// address adds to each path the parameters that it names, where the components have them and the path does not say them.
+func address(top *yaml.Node) {
+	shared := map[string]*yaml.Node{}
+	parameters := get(get(top, "components"), "parameters")
+	for _, name := range keys(parameters) {
+		if p := get(parameters, name); get(p, "in").Value == "path" {
+			shared[get(p, "name").Value] = reference("parameters/" + name)
+		}
+	}
+	paths := get(top, "paths")
+	for i := 0; i < len(paths.Content); i += 2 {
+		item := paths.Content[i+1]
+		said := map[string]*yaml.Node{}
+		if own := get(item, "parameters"); own != nil {
+			for _, p := range own.Content {
+				said[get(p, "name").Value] = p
+			}
+		}
+		var all []*yaml.Node
+		for part := range strings.SplitSeq(paths.Content[i].Value, "/") {
+			name, named := strings.CutPrefix(strings.TrimSuffix(part, "}"), "{")
+			if p := cmp.Or(said[name], shared[name]); named && p != nil {
+				all = append(all, p)
+			}
+		}
+		if len(all) > 0 {
+			put(item, "parameters", sequence(all...))
+		}
+	}
+}
+
+// asks reports whether an operation reads one of the shared parameters.
+func asks(operation *yaml.Node, parameter string) bool {
+	all := get(operation, "parameters")
+	return all != nil && slices.ContainsFunc(all.Content, func(p *yaml.Node) bool {
+		ref := get(p, "$ref")
+		return ref != nil && ref.Value == "#/components/parameters/"+parameter
+	})
+}
+
 // complete adds the answers that an operation has for what it is: with a token, with something named in its path,
-// with a body. Answers are then in the order of their statuses.
+// with parameters, with a body. Answers are then in the order of their statuses. A problem is written with its example alone.
 func complete(top *yaml.Node) {
+	answers := get(get(top, "components"), "responses")
+	for _, name := range keys(answers) {
+		if answer := get(answers, name); get(answer, "example") != nil {
+			problem := mapping("schema", reference("schemas/Problem"), "example", get(answer, "example"))
+			remove(answer, "example")
+			put(answer, "content", mapping("application/problem+json", problem))
+		}
+	}
 	operations(top, func(path string, operation *yaml.Node) {
 		answers := get(operation, "responses")
 		add := func(status, response string) {
@@ -40,6 +88,20 @@ func complete(top *yaml.Node) {
 		if strings.Contains(path, "{") {
 			add("404", "NotFound")
 		}
+		if asks(operation, "IfNoneMatch") {
+			add("304", "NotModified")
+		}
+		if asks(operation, "IfMatch") {
+			add("412", "Changed")
+			add("428", "IfMatchMissing")
+		}
+		if asks(operation, "Format") {
+			add("406", "NotAcceptable")
+			forms(get(get(answers, "200"), "content"))
+		}
+		if get(operation, "parameters") != nil {
+			add("400", "BadRequest")
+		}
 		if get(operation, "requestBody") != nil {
 			add("400", "BadRequest")
 			add("413", "TooLarge")
@@ -49,6 +111,14 @@ func complete(top *yaml.Node) {
 		slices.SortStableFunc(pairs, func(a, b []*yaml.Node) int { return cmp.Compare(a[0].Value, b[0].Value) })
 		answers.Content = slices.Concat(pairs...)
 	})
+}
+
+// forms adds the forms that every document has beside its JSON.
+func forms(content *yaml.Node) {
+	if get(content, "text/html") == nil {
+		put(content, "text/html", mapping("schema", flow(mapping("type", scalar("string"))), "example", scalar("<!doctype html>")))
+	}
+	put(content, "application/pdf", flow(mapping("schema", mapping("type", scalar("string"), "format", scalar("binary")))))
 }
 
 // strip removes what the server does not read: bodies, answers, and the schemas of both.

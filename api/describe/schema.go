@@ -76,9 +76,13 @@ func (s *schemas) component(t reflect.Type) (*yaml.Node, error) {
 	if err != nil {
 		return nil, err
 	}
+	doc := said.doc
+	if rest, ok := strings.CutPrefix(doc, t.Name()+" "); ok {
+		doc = s.names[t] + " " + rest
+	}
 	if t.Kind() == reflect.String {
 		n, err := s.text(t)
-		return described(n, said.doc), err
+		return described(n, doc), err
 	}
 	made := mapping("type", scalar("object"))
 	properties := mapping()
@@ -99,17 +103,17 @@ func (s *schemas) component(t reflect.Type) (*yaml.Node, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", f.Name, err)
 		}
-		doc, err := s.source.field(t, f)
+		words, err := s.source.field(t, f)
 		if err != nil {
 			return nil, err
 		}
-		put(properties, name, flow(described(property, doc)))
+		put(properties, name, flow(described(property, words)))
 	}
 	if len(required) > 0 {
 		put(made, "required", flow(sequence(required...)))
 	}
 	put(made, "properties", properties)
-	return described(made, said.doc), nil
+	return described(made, doc), nil
 }
 
 // described adds what a comment says. A reference takes no words beside it, in the opinion of most readers.

@@ -9,6 +9,7 @@ import (
 	"fairplay/api/wire"
 	"fairplay/queue/door"
 	"fairplay/reports/access"
+	"fairplay/reports/store"
 )
 
 // adminPages are the pages of the administrator: no games and no figures.
@@ -27,14 +28,14 @@ type tokensContent struct {
 	Tokens []tokenRow
 	Next   string // cursor
 	Made   *wire.CreatedToken
-	Events []wire.Event
+	Events []store.Event
 	Roles  []access.Role
 	Names  map[string]string // of tokens and events by their ids
 }
 
 // tokenRow is a token as it is shown.
 type tokenRow struct {
-	wire.Token
+	wire.ListedToken
 	Over bool // revoked or expired
 }
 
@@ -106,15 +107,15 @@ func revokeToken(v *visit) (string, error) {
 const most = 500
 
 // tokens returns the tokens that a list shows.
-func (v *visit) tokens(of wire.ListTokensParams) (wire.List[wire.Token], error) {
-	return ask(v, "listTokens", func(ctx context.Context, who *door.Caller) (wire.List[wire.Token], error) {
+func (v *visit) tokens(of wire.ListTokensParams) (wire.List[wire.ListedToken], error) {
+	return ask(v, "listTokens", func(ctx context.Context, who *door.Caller) (wire.List[wire.ListedToken], error) {
 		return v.api.Tokens(ctx, who, of)
 	})
 }
 
 // events returns the events that a list shows.
-func (v *visit) events(of wire.ListEventsParams) (wire.List[wire.Event], error) {
-	return ask(v, "listEvents", func(ctx context.Context, who *door.Caller) (wire.List[wire.Event], error) {
+func (v *visit) events(of wire.ListEventsParams) (wire.List[store.Event], error) {
+	return ask(v, "listEvents", func(ctx context.Context, who *door.Caller) (wire.List[store.Event], error) {
 		return v.api.Events(ctx, who, of)
 	})
 }
@@ -129,7 +130,7 @@ func (v *visit) wanted(name string) *string {
 
 // auditContent is a part of the audit.
 type auditContent struct {
-	Entries []wire.AuditEntry
+	Entries []wire.ListedAudit
 	Query   url.Values
 	More    string // address of the entries that follow
 	Names   map[string]string
@@ -143,7 +144,7 @@ func showAudit(v *visit) (any, error) {
 	}
 	part := wire.ListAuditParams{Token: v.wanted("token"), Action: v.wanted("action"), Subject: v.wanted("subject"), Cursor: v.wanted("cursor"),
 		Order: new(wire.ListAuditParamsOrder(content.Query.Get("order")))}
-	list, err := ask(v, "listAudit", func(ctx context.Context, who *door.Caller) (wire.List[wire.AuditEntry], error) {
+	list, err := ask(v, "listAudit", func(ctx context.Context, who *door.Caller) (wire.List[wire.ListedAudit], error) {
 		return v.api.Audit(ctx, who, part)
 	})
 	if err != nil {

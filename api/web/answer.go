@@ -11,7 +11,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"fairplay/analysis/fault"
-	"fairplay/api/wire"
+	"fairplay/api"
 	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
@@ -26,7 +26,7 @@ type shown struct {
 	CSRF    string
 	Path    string // of the request, with its query
 	Person  string // the name of his token, "" at the door
-	Event   *wire.Event
+	Event   *store.Event
 	Parts   []navPart // of the navigation
 	Unwell  []string  // parts of the service that do not work now
 	Problem string    // why a form was refused, in the API's words
@@ -59,14 +59,17 @@ func (p *Pages) take(g page, f form) echo.HandlerFunc {
 		if err != nil {
 			return p.failed(v, err)
 		}
-		if err := p.ownForm(v); err != nil {
-			return p.failed(v, err)
+		if !p.isOwnForm(v) {
+			return p.trouble(v, http.StatusForbidden, v.Say("web.trouble.form"))
 		}
 		next, err := f.do(v)
-		if problem, ok := errors.AsType[*refusal](err); ok && !hidden(err) && problem.Status != http.StatusUnauthorized {
+		if problem, ok := errors.AsType[*fault.Error](err); ok && !hidden(err) && problem.Kind != fault.Unauthenticated {
 			return p.present(v, problem)
 		} else if err != nil {
 			return p.failed(v, err)
+		}
+		if v.unsaved {
+			return p.present(v, nil)
 		}
 		if !f.keeps {
 			if err := p.api.KeepDraft(v.context(), v.person, v.ownPath(), ""); err != nil {
@@ -95,7 +98,7 @@ func (p *Pages) pass(g page, s stream) echo.HandlerFunc {
 }
 
 // present makes the page of a visit; problem is the refusal of one of its forms, nil for none.
-func (p *Pages) present(v *visit, problem *refusal) error {
+func (p *Pages) present(v *visit, problem *fault.Error) error {
 	if v.c.Param("case") != "" && v.inquiry == nil {
 		if err := v.readCase(); err != nil {
 			return p.failed(v, err)
@@ -110,8 +113,13 @@ func (p *Pages) present(v *visit, problem *refusal) error {
 	if v.Slug("web.done", s.Notice) == s.Notice {
 		s.Notice = "" // a link from elsewhere puts no words of its own on a page
 	}
+	if problem != nil || v.unsaved {
+		s.Typed, s.Notice = v.c.Request().Form, ""
+	}
 	if problem != nil {
-		status, s.Problem, s.Typed, s.Notice = problem.Status, problem.Detail, v.c.Request().Form, ""
+		status, s.Problem = api.StatusOf(problem), v.Refusal(problem)
+	} else if v.unsaved {
+		return p.write(v, status, v.page.name, s)
 	} else if len(v.page.forms) == 0 {
 		return p.write(v, status, v.page.name, s)
 	} else if draft, err := p.api.Draft(v.context(), v.person, v.ownPath()); err != nil {
@@ -156,33 +164,30 @@ func (p *Pages) write(v *visit, status int, name string, s shown) error {
 // failed answers an error. A person who is not signed in is asked for his token. Missing pages and
 // pages that are not open look the same.
 func (p *Pages) failed(v *visit, err error) error {
-	problem, ok := errors.AsType[*refusal](err)
-	switch {
-	case fault.KindOf(err) == fault.Unauthenticated || ok && problem.Status == http.StatusUnauthorized:
+	f, ok := errors.AsType[*fault.Error](err)
+	switch status := api.StatusOf(err); {
+	case refused(err, fault.Unauthenticated):
 		return p.toTheDoor(v)
 	case hidden(err):
 		return p.lost(v.c)
-	case ok && problem.Status < http.StatusInternalServerError || ok && problem.Status == http.StatusServiceUnavailable:
-		s := p.layout(v)
-		s.Problem = problem.Detail
-		return p.write(v, problem.Status, "trouble", s)
-	case fault.KindOf(err) == fault.Forbidden || fault.KindOf(err) == fault.Invalid:
-		f, _ := errors.AsType[*fault.Error](err)
-		s := p.layout(v)
-		s.Problem = v.Refusal(f)
-		return p.write(v, http.StatusForbidden, "trouble", s)
+	case ok && (status < http.StatusInternalServerError || status == http.StatusServiceUnavailable):
+		return p.trouble(v, status, v.Refusal(f))
 	}
 	p.log.Error("a page failed", "page", v.page.name, "error", err)
+	return p.trouble(v, http.StatusInternalServerError, v.Say("web.trouble.internal"))
+}
+
+// trouble answers with a page that says what is wrong.
+func (p *Pages) trouble(v *visit, status int, what string) error {
 	s := p.layout(v)
-	s.Problem = v.Say("web.trouble.internal")
-	return p.write(v, http.StatusInternalServerError, "trouble", s)
+	s.Problem = what
+	return p.write(v, status, "trouble", s)
 }
 
 // hidden reports whether an error says that something is not there or not open.
 func hidden(err error) bool {
-	problem, ok := errors.AsType[*refusal](err)
-	return fault.KindOf(err) == fault.NotFound ||
-		ok && (problem.Status == http.StatusForbidden || problem.Status == http.StatusNotFound && problem.Code == access.HiddenCode)
+	f, ok := errors.AsType[*fault.Error](err)
+	return ok && (f.Kind == fault.Forbidden || f.Kind == fault.NotFound && f.Code == access.HiddenCode)
 }
 
 // lost answers an address that does not exist, or not for this person.

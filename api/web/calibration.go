@@ -2,10 +2,10 @@ package web
 
 import (
 	"context"
-	"net/http"
 	"slices"
 
 	"fairplay/analysis/calibration"
+	"fairplay/analysis/fault"
 	"fairplay/api/wire"
 	"fairplay/queue/door"
 	"fairplay/reports/render"
@@ -19,7 +19,7 @@ func (calibrationContent) Formats() []string { return []string{"html", "pdf", "x
 
 // calibrationShown is a calibration with its measurements, which are nil for one that has none.
 type calibrationShown struct {
-	wire.Calibration
+	wire.ListedCalibration
 	Measured *render.MeasuredCalibration
 	Page     render.CalibrationPage
 	Approved string // who has approved the method, "" for nobody
@@ -70,14 +70,14 @@ func showCalibration(v *visit) (any, error) {
 	}
 	var content calibrationContent
 	for _, c := range all {
-		shown := calibrationShown{Calibration: c}
+		shown := calibrationShown{ListedCalibration: c}
 		shown.Measured, err = ask(v, "readCalibration", func(ctx context.Context, who *door.Caller) (*render.MeasuredCalibration, error) {
 			return v.api.Measured(ctx, who, c.Name)
 		})
 		if err == nil {
 			shown.Page, err = v.Calibrated(shown.Measured)
 		}
-		if refused(err, http.StatusUnprocessableEntity) {
+		if refused(err, fault.Unprocessable) {
 			shown.Measured, err = nil, nil
 		}
 		if err != nil {

@@ -334,7 +334,7 @@ func attach(v *visit) (string, error) {
 // inviteParty makes a token for somebody in this case. Its secret is shown once, in the answer.
 func inviteParty(v *visit) (string, error) {
 	invited, err := ask(v, "inviteParty", func(ctx context.Context, who *door.Caller) (wire.Invited, error) {
-		return v.api.Invite(ctx, who, wire.CaseRole(v.value("role")), wire.Invitation{Name: v.value("name"), Capacity: v.optional("capacity")})
+		return v.api.Invite(ctx, who, wire.CaseRole(v.value("role")), wire.NewInvitation{Name: v.value("name"), Capacity: v.optional("capacity")})
 	})
 	if err == nil {
 		v.secret = invited

@@ -60,7 +60,7 @@ func orderClaim(v *visit) (string, error) {
 		asked := registry.NewClaimRun{File: v.value("games"), Recipe: v.value("recipe")}
 		var err error
 		if asked.Claim, err = strconv.ParseInt(v.value("claim"), 10, 64); err != nil {
-			return v.unfit("web.case.unreadable")
+			return v.refusal("web.case.unreadable")
 		}
 		if text := v.value("rating"); text != "" {
 			if asked.Rating, err = strconv.ParseFloat(text, 64); err != nil {

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"fairplay/analysis/fault"
 	"fairplay/queue/door"
 	"fairplay/reports/access"
 	"fairplay/reports/complaint"
@@ -39,7 +40,7 @@ func showCaseForm(v *visit) (any, error) {
 	}
 	content.Asked = true
 	content.Rules, err = v.admissibility()
-	if refused(err, http.StatusBadRequest, http.StatusUnprocessableEntity) {
+	if refused(err, fault.Invalid, fault.Unprocessable) {
 		return content, nil // the page says what was wrong when it is handed in
 	}
 	return content, err
@@ -87,7 +88,7 @@ func keepDraft(v *visit) (string, error) {
 	return v.ownPath() + "?done=draft", v.do("writeCase", func(ctx context.Context, _ *door.Caller) error {
 		r := v.c.Request()
 		if err := r.ParseForm(); err != nil {
-			return v.unfit("web.case.unreadable")
+			return v.refusal("web.case.unreadable")
 		}
 		typed := url.Values{}
 		for name, values := range r.PostForm {

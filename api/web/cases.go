@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"time"
 
-	"fairplay/analysis/fault"
 	"fairplay/api/wire"
 	"fairplay/queue/door"
 	"fairplay/reports/access"
@@ -184,7 +183,7 @@ func (v *visit) enterForm(kind complaint.EntryKind, form caseForm) (string, erro
 func (v *visit) typedCase(form caseForm, zone *time.Location, members []complaint.Member, made any) error {
 	r := v.c.Request()
 	if err := r.ParseForm(); err != nil {
-		return v.unfit("web.case.unreadable")
+		return v.refusal("web.case.unreadable")
 	}
 	if err := (caseTyped{Values: r.PostForm, zone: zone, members: members, wrong: v.wrongField}).into(made, form); err != nil {
 		return err
@@ -195,14 +194,9 @@ func (v *visit) typedCase(form caseForm, zone *time.Location, members []complain
 	return nil
 }
 
-// unfit refuses what was filled in, behind the door, with a message of the pages and its values.
-func (v *visit) unfit(id string, values ...any) error {
-	return fault.New(fault.Invalid, "form", "%s", v.Say(id, values...))
-}
-
 // wrongField refuses a form for one of its fields.
 func (v *visit) wrongField(field, reason string) error {
-	return v.unfit("web.case.wrong", "Field", v.Slug("web.case_field", field), "Reason", v.Slug("web.case_wrong", reason))
+	return v.refusal("web.case.wrong", "Field", v.Slug("web.case_field", field), "Reason", v.Slug("web.case_wrong", reason))
 }
 
 // sources returns the things among which the form for a kind of entry offers a choice.

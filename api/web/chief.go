@@ -2,12 +2,11 @@ package web
 
 import (
 	"cmp"
-	"encoding/json"
 	"strconv"
 	"strings"
 	"time"
 
-	"fairplay/api/wire"
+	"fairplay/reports/store"
 	"fairplay/reports/tournament"
 	"fairplay/reports/tournament/journal"
 )
@@ -40,14 +39,12 @@ func (v *visit) done() string { return v.ownPath() + "?done=saved" }
 func (v *visit) zone() *time.Location { return zoneOf(v.event) }
 
 // zoneOf returns the time zone of an event, UTC if nobody has stated one.
-func zoneOf(e *wire.Event) *time.Location {
-	var facts tournament.Facts
-	if json.Unmarshal(e.Facts, &facts) == nil && facts.TimeZone != "" {
-		if zone, err := time.LoadLocation(facts.TimeZone); err == nil {
-			return zone
-		}
+func zoneOf(e *store.Event) *time.Location {
+	zone, err := time.LoadLocation(e.Facts.TimeZone)
+	if err != nil {
+		return time.UTC
 	}
-	return time.UTC
+	return zone
 }
 
 // when writes an instant in the time zone of the event.

@@ -23,7 +23,7 @@ func dataPages() []page {
 
 // dataContent are the requests of a person, or all for those who answer them.
 type dataContent struct {
-	Requests []registry.DataRequest
+	Requests []registry.DataRequestView
 	Kinds    []store.DataRight
 	All      bool
 }
@@ -42,16 +42,16 @@ func askData(v *visit) (string, error) {
 }
 
 // ofRequest lets the person do an operation on the data request of the page.
-func ofRequest(v *visit, operation string, act func(ctx context.Context, who *door.Caller, id string) (registry.DataRequest, error)) (registry.DataRequest, error) {
+func ofRequest(v *visit, operation string, act func(ctx context.Context, who *door.Caller, id string) (registry.DataRequestView, error)) (registry.DataRequestView, error) {
 	id := v.c.Param("request")
-	return asked(v, door.Attempt{Operation: operation, Subject: id}, func(ctx context.Context, who *door.Caller) (registry.DataRequest, error) {
+	return asked(v, door.Attempt{Operation: operation, Subject: id}, func(ctx context.Context, who *door.Caller) (registry.DataRequestView, error) {
 		return act(ctx, who, id)
 	})
 }
 
 // dataRequestContent is one request with its answers.
 type dataRequestContent struct {
-	registry.DataRequest
+	registry.DataRequestView
 	States  []store.DataState // in which an answer leaves it; none for those who do not answer
 	Explain bool              // the explanation can be read
 	Erase   bool              // it is over, and the reader may have it erased
@@ -60,7 +60,7 @@ type dataRequestContent struct {
 
 func showDataRequest(v *visit) (any, error) {
 	request, err := ofRequest(v, "readDataRequest", v.cases.DataRequest)
-	content := dataRequestContent{DataRequest: request, Lang: v.lang}
+	content := dataRequestContent{DataRequestView: request, Lang: v.lang}
 	switch over := request.State == store.DataAnswered || request.State == store.DataRefused; {
 	case v.open("answerData") && request.State != store.DataErased && !over:
 		content.States = []store.DataState{store.DataAnswered, store.DataRefused, store.DataWaiting}
@@ -73,7 +73,7 @@ func showDataRequest(v *visit) (any, error) {
 
 func answerData(v *visit) (string, error) {
 	said := registry.NewDataAnswer{State: v.value("state"), Text: v.value("text"), Event: v.value("event"), Report: v.value("report")}
-	_, err := ofRequest(v, "answerData", func(ctx context.Context, who *door.Caller, id string) (registry.DataRequest, error) {
+	_, err := ofRequest(v, "answerData", func(ctx context.Context, who *door.Caller, id string) (registry.DataRequestView, error) {
 		return v.cases.AnswerData(ctx, who, id, said)
 	})
 	return v.ownPath() + "?done=answered", err
@@ -84,7 +84,7 @@ func eraseData(v *visit) (string, error) {
 	if v.value("sure") == "" {
 		return "", v.refusal("web.case.erase_unsure")
 	}
-	_, err := ofRequest(v, "eraseDataRequest", func(ctx context.Context, who *door.Caller, id string) (registry.DataRequest, error) {
+	_, err := ofRequest(v, "eraseDataRequest", func(ctx context.Context, who *door.Caller, id string) (registry.DataRequestView, error) {
 		return v.cases.EraseData(ctx, who, id, v.value("reason"))
 	})
 	return v.ownPath() + "?done=erased", err

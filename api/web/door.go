@@ -50,16 +50,13 @@ func csrf(cookie string) string {
 // csrfHeader carries the token of a form that a script sends.
 const csrfHeader = "Fairplay-Form"
 
-// ownForm refuses a form that does not come from a page of this sign-in.
-func (p *Pages) ownForm(v *visit) error {
+// isOwnForm reports whether a form comes from a page of this sign-in.
+func (p *Pages) isOwnForm(v *visit) bool {
 	sent := v.c.Request().Header.Get(csrfHeader)
 	if sent == "" {
 		sent = v.formToken()
 	}
-	if err := p.foreign.Check(v.c.Request()); err != nil || subtle.ConstantTimeCompare([]byte(sent), []byte(csrf(v.cookie))) != 1 {
-		return fault.New(fault.Forbidden, "form", "%s", v.Say("web.trouble.form"))
-	}
-	return nil
+	return p.foreign.Check(v.c.Request()) == nil && subtle.ConstantTimeCompare([]byte(sent), []byte(csrf(v.cookie))) == 1
 }
 
 // formToken reads the token of a form. In an upload it is the first part, and only that is read:
@@ -206,7 +203,7 @@ func (p *Pages) signIn(c echo.Context) error {
 	p.api.Patient(c)
 	c.Request().Body = http.MaxBytesReader(c.Response(), c.Request().Body, mostForm)
 	if err := p.foreign.Check(c.Request()); err != nil {
-		return p.failed(v, fault.New(fault.Forbidden, "form", "%s", v.Say("web.trouble.form")))
+		return p.trouble(v, http.StatusForbidden, v.Say("web.trouble.form"))
 	}
 	cookie, err := p.api.SignIn(c, strings.TrimSpace(c.FormValue("token")))
 	if err != nil {

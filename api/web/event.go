@@ -164,8 +164,8 @@ type uploadContent struct {
 }
 
 type batchShown struct {
-	Batch wire.Batch
-	Bad   []wire.Outcome // games that cannot be read, or not to their end
+	Batch store.Batch
+	Bad   []store.GameOutcome // games that cannot be read, or not to their end
 }
 
 func showUpload(v *visit) (any, error) {
@@ -182,7 +182,7 @@ func showUpload(v *visit) (any, error) {
 	for i, b := range list {
 		shown := batchShown{Batch: b}
 		if b.Counts.Bad > 0 || len(list)-i <= latelyHandedIn {
-			outcomes, err := ask(v, "listOutcomes", func(ctx context.Context, who *door.Caller) (wire.List[wire.Outcome], error) {
+			outcomes, err := ask(v, "listOutcomes", func(ctx context.Context, who *door.Caller) (wire.List[store.GameOutcome], error) {
 				return v.api.Outcomes(ctx, who, b.ID, wire.ListOutcomesParams{Limit: new(most)})
 			})
 			if err != nil {
@@ -204,10 +204,10 @@ func showUpload(v *visit) (any, error) {
 const latelyHandedIn = 10
 
 // batches returns the latest of what was handed in, in the order in which it came.
-func (v *visit) batches() (all []wire.Batch, err error) {
+func (v *visit) batches() (all []store.Batch, err error) {
 	part := wire.ListBatchesParams{Limit: new(most)}
 	for {
-		list, err := ask(v, "listBatches", func(ctx context.Context, who *door.Caller) (wire.List[wire.Batch], error) {
+		list, err := ask(v, "listBatches", func(ctx context.Context, who *door.Caller) (wire.List[store.Batch], error) {
 			return v.api.Batches(ctx, who, part)
 		})
 		if err != nil {

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"fairplay/analysis"
+	"fairplay/analysis/fault"
 	"fairplay/api/wire"
 	"fairplay/queue/door"
 	"fairplay/reports"
@@ -169,7 +170,7 @@ func showFacts(v *visit) (any, error) {
 }
 
 // storedFacts writes what is stored of an event as its form does.
-func storedFacts(event wire.Event) (map[string][]string, error) {
+func storedFacts(event store.Event) (map[string][]string, error) {
 	all := map[string][]string{}
 	for _, part := range []any{event, event.Facts} {
 		text, err := json.Marshal(part)
@@ -211,14 +212,14 @@ func (v *visit) levelOf(operation string, look func(context.Context, *door.Calle
 	var err error
 	if v.c.Request().Method == http.MethodPost {
 		if typed, err = v.typedFacts(); err != nil {
-			return levelShown{Problem: err.Error()}, nil
+			return levelShown{Problem: v.why(err)}, nil
 		}
 	}
 	report, err := ask(v, operation, func(ctx context.Context, who *door.Caller) (*reports.LevelReport, error) {
 		return look(ctx, who, typed)
 	})
-	if refused(err, http.StatusBadRequest) {
-		return levelShown{Problem: err.Error()}, nil
+	if refused(err, fault.Invalid) {
+		return levelShown{Problem: v.why(err)}, nil
 	} else if err != nil {
 		return levelShown{}, err
 	}
@@ -305,8 +306,8 @@ func changeFacts(v *visit) (string, error) {
 }
 
 // openEvent creates an event.
-func (v *visit) openEvent(stated wire.EventChange) (wire.Event, error) {
-	return ask(v, "createEvent", func(ctx context.Context, who *door.Caller) (wire.Event, error) {
+func (v *visit) openEvent(stated wire.EventChange) (store.Event, error) {
+	return ask(v, "createEvent", func(ctx context.Context, who *door.Caller) (store.Event, error) {
 		return v.api.OpenEvent(ctx, who, stated, nil)
 	})
 }
@@ -319,6 +320,7 @@ func (v *visit) amend(stated wire.EventChange) error {
 }
 
 // unsaved shows the form as it was filled in, with the level of protection that would follow, and keeps nothing.
-func unsaved(*visit) (string, error) {
-	return "", &refusal{Problem: wire.Problem{Status: http.StatusOK}}
+func unsaved(v *visit) (string, error) {
+	v.unsaved = true
+	return "", nil
 }

@@ -32,7 +32,7 @@ func (v *visit) approvals() (all []reports.Approval, err error) {
 	recipes, err := ask(v, "listRecipes", v.api.Recipes)
 	for _, r := range recipes {
 		if a := r.Approval; a != nil {
-			all = append(all, reports.Approval{Name: a.Name, By: a.By, On: a.On, Recipe: r.Fingerprint})
+			all = append(all, *a)
 		}
 	}
 	return all, err

@@ -2,12 +2,11 @@ package web
 
 import (
 	"cmp"
-	"errors"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
 
+	"fairplay/analysis/fault"
 	"fairplay/reports"
 	"fairplay/reports/access"
 )
@@ -66,8 +65,8 @@ type checkRow struct {
 func showNorms(v *visit) (any, error) {
 	content := normsContent{States: v.writes("changeEvent", "readLevel")}
 	found, err := ask(v, "readNorms", v.journals.Norms)
-	if problem, ok := errors.AsType[*refusal](err); ok && problem.Status == http.StatusUnprocessableEntity {
-		content.Why = problem.Detail
+	if refused(err, fault.Unprocessable) {
+		content.Why = v.why(err)
 		return content, nil
 	} else if err != nil {
 		return nil, err

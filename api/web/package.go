@@ -2,8 +2,8 @@ package web
 
 import (
 	"context"
-	"net/http"
 
+	"fairplay/analysis/fault"
 	"fairplay/api/wire"
 	"fairplay/queue/door"
 	"fairplay/reports"
@@ -32,7 +32,7 @@ func showPackage(v *visit) (any, error) {
 	switch made, err := ask(v, "readPackage", v.api.LastPackage); {
 	case err == nil:
 		content.Made, content.When = &made, v.when(made.Made)
-	case !refused(err, http.StatusNotFound):
+	case !refused(err, fault.NotFound):
 		return nil, err
 	}
 	return content, nil

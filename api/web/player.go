@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"encoding/base64"
-	"net/http"
 	"slices"
 	"strings"
 
@@ -12,6 +11,8 @@ import (
 	"fairplay/api/wire"
 	"fairplay/queue/door"
 	"fairplay/reports"
+	"fairplay/reports/access"
+	"fairplay/reports/store"
 	"fairplay/reports/tournament"
 )
 
@@ -41,7 +42,7 @@ type playerContent struct {
 	Sheet   *wire.ShownScreening
 	Rounds  []reports.RoundROI
 	Games   []playedGame
-	Tests   []wire.Test
+	Tests   []wire.ListedTest
 	Now     *permittedNow // what is permitted; nil for those who may not see it
 	Notes   []tournament.ListedNote
 	Missing string // why there is no ROI by round
@@ -53,7 +54,7 @@ func (c playerContent) Subject() string { return c.Name }
 
 // playedGame is a game from the view of one of its players.
 type playedGame struct {
-	wire.Game
+	store.StoredGame
 	White    bool // he had the white pieces
 	Opponent string
 	OtherKey string
@@ -62,7 +63,7 @@ type playedGame struct {
 func showPlayer(v *visit) (any, error) {
 	who, ok := keyed(v.c.Param("player"))
 	if !ok {
-		return nil, fault.New(fault.NotFound, "player", "there is no such player")
+		return nil, access.Hidden()
 	}
 	content := playerContent{Key: v.c.Param("player"), MayTest: v.open("startTest")}
 	if err := v.rowOf(who, &content); err != nil {
@@ -72,7 +73,7 @@ func showPlayer(v *visit) (any, error) {
 		return nil, err
 	}
 	if content.Row == nil && len(content.Games) == 0 {
-		return nil, fault.New(fault.NotFound, "player", "there is no such player")
+		return nil, access.Hidden()
 	}
 	if content.Row != nil {
 		if err := v.roundsOf(&content); err != nil {
@@ -118,7 +119,7 @@ func (c *playerContent) concerns(about reports.PlayerCaveat) bool {
 // rowOf finds the row of a player in the screening.
 func (v *visit) rowOf(who string, content *playerContent) error {
 	sheet, err := v.sheet(wire.ReadScreeningParams{Player: &who})
-	if refused(err, http.StatusNotFound) && !hidden(err) {
+	if refused(err, fault.NotFound) && !hidden(err) {
 		return nil // the screening does not hold him yet
 	}
 	if sheet == nil || err != nil {
@@ -141,14 +142,14 @@ func (v *visit) rowOf(who string, content *playerContent) error {
 func (v *visit) gamesOf(content *playerContent) error {
 	part := wire.ListGamesParams{Limit: new(most)}
 	for {
-		list, err := ask(v, "listGames", func(ctx context.Context, who *door.Caller) (wire.List[wire.Game], error) {
+		list, err := ask(v, "listGames", func(ctx context.Context, who *door.Caller) (wire.List[store.StoredGame], error) {
 			return v.api.Games(ctx, who, part)
 		})
 		if err != nil {
 			return err
 		}
 		for _, g := range list.Items {
-			white, black := playerKey(g.WhiteFideID, g.White), playerKey(g.BlackFideID, g.Black)
+			white, black := playerKey(g.WhiteFide, g.White), playerKey(g.BlackFide, g.Black)
 			switch content.Key {
 			case white:
 				content.Games = append(content.Games, playedGame{g, true, g.Black, black})
@@ -173,8 +174,8 @@ func (v *visit) gamesOf(content *playerContent) error {
 
 func (v *visit) roundsOf(content *playerContent) error {
 	all, err := ask(v, "readScreeningRounds", v.api.ByRound)
-	if refused(err, http.StatusUnprocessableEntity) {
-		content.Missing = err.Error()
+	if refused(err, fault.Unprocessable) {
+		content.Missing = v.why(err)
 		return nil
 	}
 	if err != nil {
@@ -189,7 +190,7 @@ func (v *visit) roundsOf(content *playerContent) error {
 }
 
 func (v *visit) testsOf(who string, content *playerContent) error {
-	list, err := ask(v, "listTests", func(ctx context.Context, who *door.Caller) (wire.List[wire.Test], error) {
+	list, err := ask(v, "listTests", func(ctx context.Context, who *door.Caller) (wire.List[wire.ListedTest], error) {
 		return v.api.PlayerTests(ctx, who, wire.ListTestsParams{Limit: new(most)})
 	})
 	if err != nil {

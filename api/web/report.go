@@ -15,32 +15,32 @@ import (
 // orderTest asks for a test of the player, and goes on to its page.
 func orderTest(v *visit) (string, error) {
 	who, _ := keyed(v.c.Param("player"))
-	request := wire.TestRequest{Player: who, Kind: v.value("kind"), Second: v.value("second") != ""}
+	request := wire.NewTest{Player: who, Kind: v.value("kind"), Second: v.value("second") != ""}
 	return v.order(request)
 }
 
 // order asks for a test, and goes on to its page.
-func (v *visit) order(request wire.TestRequest) (string, error) {
-	made, err := ask(v, "startTest", func(ctx context.Context, who *door.Caller) (wire.Test, error) {
+func (v *visit) order(request wire.NewTest) (string, error) {
+	made, err := ask(v, "startTest", func(ctx context.Context, who *door.Caller) (wire.ListedTest, error) {
 		return v.api.OrderTest(ctx, who, request)
 	})
 	return v.at("/tests/" + made.ID), err
 }
 
 // test reads, or ends, the test of the page.
-func (v *visit) test(operation string, do func(context.Context, *door.Caller, string) (wire.Test, error)) (wire.Test, error) {
+func (v *visit) test(operation string, do func(context.Context, *door.Caller, string) (wire.ListedTest, error)) (wire.ListedTest, error) {
 	id, err := v.id("test")
 	if err != nil {
-		return wire.Test{}, err
+		return wire.ListedTest{}, err
 	}
-	return asked(v, door.Attempt{Operation: operation, Reads: "test " + id}, func(ctx context.Context, who *door.Caller) (wire.Test, error) {
+	return asked(v, door.Attempt{Operation: operation, Reads: "test " + id}, func(ctx context.Context, who *door.Caller) (wire.ListedTest, error) {
 		return do(ctx, who, id)
 	})
 }
 
 // reportContent is a test: how far it is, and what it says when it is done.
 type reportContent struct {
-	Test      wire.Test
+	Test      wire.ListedTest
 	Key       string
 	Report    *reports.FullTest
 	Paper     template.HTML // what its document holds

@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"strconv"
 
-	"fairplay/api/wire"
 	"fairplay/queue/door"
 	"fairplay/reports/access"
+	"fairplay/reports/store"
 	"fairplay/reports/tournament"
 	"fairplay/reports/tournament/journal"
 	"fairplay/reports/tournament/roster"
@@ -22,9 +22,9 @@ type rosterContent struct {
 	Absent    int // players of the list whom no game has
 	Games     bool
 	Questions int
-	Lists     []wire.FideList // FIDE's, the latest first
-	Month     string          // of the list that the event needs, "" where its first day is unknown
-	Next      int             // number of a further player
+	Lists     []store.FideList // FIDE's, the latest first
+	Month     string           // of the list that the event needs, "" where its first day is unknown
+	Next      int              // number of a further player
 	MayKeep   bool
 	MayChange bool
 }

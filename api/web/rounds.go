@@ -2,11 +2,11 @@ package web
 
 import (
 	"context"
-	"net/http"
 	"strconv"
 	"strings"
 	"time"
 
+	"fairplay/analysis/fault"
 	"fairplay/queue/door"
 	"fairplay/reports"
 	"fairplay/reports/access"
@@ -156,8 +156,8 @@ func showRound(v *visit) (any, error) {
 	c.Boards, err = ask(v, "readRound", func(ctx context.Context, who *door.Caller) (tournament.RoundBoards, error) {
 		return v.journals.Round(ctx, who, number)
 	})
-	if refused(err, http.StatusUnprocessableEntity) {
-		c.Problem, err = err.Error(), nil
+	if refused(err, fault.Unprocessable) {
+		c.Problem, err = v.why(err), nil
 	}
 	if err != nil {
 		return nil, err

@@ -3,11 +3,11 @@ package web
 import (
 	"html/template"
 	"math"
-	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
 
+	"fairplay/analysis/fault"
 	"fairplay/api/wire"
 	"fairplay/reports"
 )
@@ -54,7 +54,7 @@ func showScreening(v *visit) (any, error) {
 		part.MinMoves = &n
 	}
 	sheet, err := v.sheet(part)
-	if refused(err, http.StatusNotFound) && !hidden(err) { // nobody has that name
+	if refused(err, fault.NotFound) && !hidden(err) { // nobody has that name
 		content.Sheet = &wire.ShownScreening{}
 		return content, nil
 	}

@@ -45,7 +45,7 @@ type eventsContent struct {
 }
 
 type eventRow struct {
-	wire.Event
+	store.Event
 	Next string // what is to be done, in one sentence
 	Due  string // the duty with the next deadline, and that; "" if there is none
 	Late int    // mandatory duties whose time is over
@@ -77,7 +77,7 @@ func showEvents(v *visit) (any, error) {
 
 // due fills in what is due in an event that is not closed, for those who may know.
 func (v *visit) due(row *eventRow) error {
-	on := onEvent(&row.Event)
+	on := row.Event.On()
 	if on.Closed || !v.mayOn(on, "readDuties") {
 		return nil
 	}
@@ -103,7 +103,7 @@ func (v *visit) due(row *eventRow) error {
 }
 
 // nextStep says in one sentence what to do next in an event.
-func (v *visit) nextStep(e wire.Event, p wire.Progress) string {
+func (v *visit) nextStep(e store.Event, p wire.Progress) string {
 	switch {
 	case e.State == store.EventClosed:
 		return v.Say("web.step.closed")
@@ -182,11 +182,7 @@ func (v *visit) holdsSomething(f *sentFile, head []byte) (searched, error) {
 			return searched{}, unreadable(v, why)
 		}
 		looked.forget()
-		detail := why.Error()
-		if refusal, ok := errors.AsType[*fault.Error](why); ok {
-			detail = v.Refusal(refusal)
-		}
-		return searched{}, v.refusal("web.upload.no_games", "File", f.name, "Why", detail)
+		return searched{}, v.refusal("web.upload.no_games", "File", f.name, "Why", v.why(why))
 	}
 	if _, err := spool.Seek(0, io.SeekStart); err != nil {
 		looked.forget()
@@ -322,7 +318,7 @@ func (v *visit) handIn(f sentFile) error {
 
 // arrived returns why a file was not taken; of one that broke off, the refusal that says so.
 func (v *visit) arrived(err error) error {
-	if r, is := errors.AsType[*refusal](err); is && r.Code == "upload_cut" {
+	if f, is := errors.AsType[*fault.Error](err); is && f.Code == "upload_cut" {
 		return v.cut()
 	}
 	return err

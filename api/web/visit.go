@@ -5,14 +5,13 @@ import (
 	"context"
 	"errors"
 	"mime/multipart"
-	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/labstack/echo/v4"
 
 	"fairplay/analysis/fault"
 	"fairplay/api"
-	"fairplay/api/wire"
 	"fairplay/queue/door"
 	"fairplay/reports/access"
 	"fairplay/reports/complaint/registry"
@@ -30,43 +29,38 @@ type visit struct {
 	cookie  string // "" unless the person is signed in
 	lang    string
 	look    string // "light" or "dark", "" as the system has it
-	event   *wire.Event
+	event   *store.Event
 	inquiry *registry.View    // the case that the page shows, nil before it is read
 	kept    *store.CaseRecord // by which is decided what is open of it
 	files   *multipart.Reader // of an upload, after the token of the form
 	secret  any               // something made by a form that only its answer may show
+	unsaved bool              // the form was sent to be looked at, and is shown as it was filled in
 }
-
-// refusal is an error as the API answers it, in the language of the reader.
-type refusal struct{ wire.Problem }
-
-// Error returns the sentence for people.
-func (r *refusal) Error() string { return r.Detail }
 
 // refusal refuses what was filled in, with a message of the pages and its values.
 func (v *visit) refusal(id string, values ...any) error {
-	return &refusal{Problem: wire.Problem{Status: http.StatusBadRequest, Detail: v.Say(id, values...)}}
+	return fault.New(fault.Invalid, "form", "%s", v.Say(id, values...))
 }
 
-// refused reports whether an error is a refusal with one of these statuses.
-func refused(err error, status ...int) bool {
-	r, ok := errors.AsType[*refusal](err)
-	if !ok {
-		return false
+// why says an error in the language of the page.
+func (v *visit) why(err error) string {
+	if f, ok := errors.AsType[*fault.Error](err); ok {
+		return v.Refusal(f)
 	}
-	for _, s := range status {
-		if r.Status == s {
-			return true
-		}
-	}
-	return false
+	return err.Error()
+}
+
+// refused reports whether an error is of one of these kinds.
+func refused(err error, kinds ...fault.Kind) bool {
+	f, ok := errors.AsType[*fault.Error](err)
+	return ok && slices.Contains(kinds, f.Kind)
 }
 
 // may reports whether a person may do an operation in the event of the page.
 func (v *visit) may(operation string) bool {
 	on := access.On{}
 	if v.event != nil {
-		on = onEvent(v.event)
+		on = v.event.On()
 	}
 	if v.kept != nil {
 		on = v.kept.On()
@@ -84,13 +78,8 @@ func (v *visit) mayOn(on access.On, operation string) bool {
 	return v.api.May(v.person, operation, on)
 }
 
-// onEvent is an event as rules of access see it.
-func onEvent(e *wire.Event) access.On {
-	return access.On{Event: e.ID, Federation: e.Federation, Closed: e.State == store.EventClosed}
-}
-
 // do lets the person do one operation on the case or the event of the page, or on nothing in particular.
-// An error is a *refusal.
+// An error is a *fault.Error.
 func (v *visit) do(operation string, act func(context.Context, *door.Caller) error) error {
 	return v.attempt(door.Attempt{Operation: operation}, act)
 }
@@ -102,11 +91,7 @@ func (v *visit) attempt(a door.Attempt, act func(context.Context, *door.Caller) 
 	} else if v.event != nil {
 		a.Event = cmp.Or(a.Event, v.event.ID)
 	}
-	err := v.api.Do(v.c, v.person, a, func(who *door.Caller) error { return act(v.context(), who) })
-	if f, ok := errors.AsType[*fault.Error](err); ok {
-		return &refusal{Problem: wire.Problem{Status: api.StatusOf(f), Code: f.Code, Detail: v.Refusal(f)}}
-	}
-	return err
+	return v.api.Do(v.c, v.person, a, func(who *door.Caller) error { return act(v.context(), who) })
 }
 
 // ask is do for what an operation finds or makes.

@@ -4,18 +4,16 @@ import (
 	"time"
 
 	"fairplay/reports/access"
+	"fairplay/reports/store"
 )
 
-// Token is a token without its secret.
-type Token struct {
-	ID       string          `json:"id"`   // names the token in lists, grants and the audit
-	Name     string          `json:"name"` // whose it is
-	Grants   []access.Grant  `json:"grants"`
-	Proposed []ProposedGrant `json:"proposed,omitempty"` // what one administrator has proposed; absent where there is nothing
-	Created  time.Time       `json:"created"`
-	Expires  *time.Time      `json:"expires"`   // null where it does not
-	LastUsed *time.Time      `json:"last_used"` // to the minute; null where it never was
-	Revoked  *time.Time      `json:"revoked"`   // null where it is not
+// ListedToken is a token without its secret.
+type ListedToken struct {
+	store.Token
+	Proposed []store.Proposal `json:"proposed,omitempty"` // what one administrator has proposed; absent where there is nothing
+	Expires  *time.Time       `json:"expires"`            // null where it does not
+	LastUsed *time.Time       `json:"last_used"`          // to the minute; null where it never was
+	Revoked  *time.Time       `json:"revoked"`            // null where it is not
 }
 
 // NewToken asks for a token.
@@ -27,14 +25,8 @@ type NewToken struct {
 
 // CreatedToken is a token with its secret, which is shown once.
 type CreatedToken struct {
-	Secret string `json:"secret"` // what goes into `Authorization`. It is not shown again
-	Token  Token  `json:"token"`
-}
-
-// ProposedGrant is a grant that waits for somebody other than its proposer.
-type ProposedGrant struct {
-	access.Grant
-	By string `json:"by"` // id of the token of whoever proposed it
+	Secret string      `json:"secret"` // what goes into `Authorization`. It is not shown again
+	Token  ListedToken `json:"token"`
 }
 
 // EventGrant is who has a role in an event.
@@ -51,16 +43,10 @@ type NewGrant struct {
 	Role  EventRole `json:"role"`
 }
 
-// AuditEntry is an entry of the audit.
-type AuditEntry struct {
-	Seq     int64     `json:"seq"`
-	At      time.Time `json:"at"`
-	Token   string    `json:"token"`   // id of the token
-	Role    string    `json:"role"`    // the role by which it was allowed
-	Action  string    `json:"action"`  // what was done: the operation's name in this description, or a command
-	Subject string    `json:"subject"` // id of the event or token concerned
-	Detail  string    `json:"detail"`  // what else is needed to know which thing it was; never a player's name
-	Hash    string    `json:"hash"`    // the entry's digest in the log, hexadecimal
+// ListedAudit is an entry of the audit as its reader may see it.
+type ListedAudit struct {
+	store.AuditEntry
+	Hash string `json:"hash"` // the entry's digest in the log, hexadecimal
 }
 
 // CommissionMember is a member of the commission.
@@ -70,8 +56,8 @@ type CommissionMember struct {
 	Cases int    `json:"cases"` // open cases that he works on
 }
 
-// Invitation asks for a token for a party of a case.
-type Invitation struct {
+// NewInvitation asks for a token for a party of a case.
+type NewInvitation struct {
 	Name     string  `json:"name"`
 	Token    *string `json:"token,omitempty"`    // id of a token that is there already
 	Capacity *string `json:"capacity,omitempty"` // of a respondent: in which capacity he took part in the event (Guidelines, II.1)

@@ -5,43 +5,13 @@ import (
 	"time"
 
 	"fairplay/analysis"
-	"fairplay/reports/store"
 	"fairplay/reports/tournament"
 )
 
-// Event is one tournament.
-type Event struct {
-	ID            string             `json:"id"`
-	Name          string             `json:"name"`
-	Site          string             `json:"site"`
-	Federation    string             `json:"federation"`
-	Start         string             `json:"start"`
-	End           string             `json:"end"`
-	TimeClass     analysis.TimeClass `json:"time_class"`     // of games that do not say theirs
-	RuleSet       string             `json:"rule_set"`       // the regulations by which the event is played
-	PlannedRounds int                `json:"planned_rounds"` // 0 where it is not known; tests then have no boundary round by round
-	Players       int                `json:"players"`        // how many take part; 0 where it is not known, and tests then name no measure, but what each number would permit
-	Facts         json.RawMessage    `json:"facts"`
-	Live          bool               `json:"live"` // a round is being played: its work goes first
-	State         store.EventState   `json:"state"`
-	GamesVersion  int64              `json:"games_version"` // rises with every change of the games
-	Version       int64              `json:"version"`       // rises with every change of the event; its `ETag`
-	Created       time.Time          `json:"created"`
-}
-
 // NewEvent asks for an event.
 type NewEvent struct {
-	Name          string              `json:"name"`
-	Site          *string             `json:"site,omitempty"`
-	Federation    *string             `json:"federation,omitempty"`
-	Start         *string             `json:"start,omitempty"`
-	End           *string             `json:"end,omitempty"`
-	TimeClass     *analysis.TimeClass `json:"time_class,omitempty"` // of games that do not say theirs
-	RuleSet       *string             `json:"rule_set,omitempty"`   // FIDE, or another that `fairplay screen --help` names
-	PlannedRounds *int                `json:"planned_rounds,omitempty"`
-	Players       *int                `json:"players,omitempty"`
-	Facts         *json.RawMessage    `json:"facts,omitempty"`
-	Live          *bool               `json:"live,omitempty"`
+	Name string `json:"name"`
+	EventChange
 }
 
 // EventChange names what changes of an event.
@@ -51,8 +21,8 @@ type EventChange struct {
 	Federation    *string             `json:"federation,omitempty"`
 	Start         *string             `json:"start,omitempty"`
 	End           *string             `json:"end,omitempty"`
-	TimeClass     *analysis.TimeClass `json:"time_class,omitempty"`
-	RuleSet       *string             `json:"rule_set,omitempty"`
+	TimeClass     *analysis.TimeClass `json:"time_class,omitempty"` // of games that do not say theirs
+	RuleSet       *string             `json:"rule_set,omitempty"`   // FIDE, or another that `fairplay screen --help` names
 	PlannedRounds *int                `json:"planned_rounds,omitempty"`
 	Players       *int                `json:"players,omitempty"`
 	Facts         *json.RawMessage    `json:"facts,omitempty"`
@@ -81,11 +51,6 @@ type NewWatch struct {
 	Evidence []tournament.EvidenceKind `json:"evidence"`
 }
 
-// WatchWithdrawal takes an entry off the watch list.
-type WatchWithdrawal struct {
-	Reason string `json:"reason"`
-}
-
 // NewNote is a note for the log of the arbiters.
 type NewNote struct {
 	Player    tournament.NamedPlayer `json:"player"`
@@ -99,28 +64,4 @@ type NewNote struct {
 	Corrects  *int64                 `json:"corrects,omitempty"`  // number of the note in whose place this one stands
 	Tapped    *time.Time             `json:"tapped,omitempty"`    // when it was made, by the clock of the device. No rule looks at it
 	Sent      *time.Time             `json:"sent,omitempty"`      // what the clock of the device shows as the note is sent, with `tapped`. How far it is from the server's clock is kept
-}
-
-// Player is a player by the games of an event.
-type Player struct {
-	Name       string   `json:"name"` // the most frequent spelling
-	FideID     string   `json:"fide_id"`
-	Title      string   `json:"title"`
-	Federation string   `json:"federation"`
-	Rating     int      `json:"rating"`    // 0 where no game gives one
-	Games      int      `json:"games"`     // in this event
-	Spellings  []string `json:"spellings"` // other spellings of the name
-}
-
-// RosterChange states one player of the list.
-type RosterChange struct {
-	Version    *int64  `json:"version,omitempty"`
-	Name       string  `json:"name"`
-	FideID     *string `json:"fide_id,omitempty"`
-	Title      *string `json:"title,omitempty"`
-	Federation *string `json:"federation,omitempty"`
-	Sex        *string `json:"sex,omitempty"`
-	Born       *int    `json:"born,omitempty"`
-	Rating     *int    `json:"rating,omitempty"`
-	Estimated  *bool   `json:"estimated,omitempty"`
 }

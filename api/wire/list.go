@@ -1,5 +1,6 @@
 // Package wire has what the API reads and writes and no other package has: the routes and their parameters, which are
-// generated, bodies of requests, and answers that show less than what is stored.
+// generated, bodies of requests (NewEvent), and views that embed what is stored and show something besides (ListedTask). All
+// other answers are the structures of the store and of reports as they are.
 package wire
 
 // List is a list of which a request asks for a part at a time.

@@ -1,9 +1,8 @@
 package wire
 
 import (
-	"time"
-
 	"fairplay/analysis"
+	"fairplay/reports"
 )
 
 // Problem is an error (RFC 9457).
@@ -16,8 +15,8 @@ type Problem struct {
 	Request string `json:"request"` // what to quote when you ask somebody to look into the log; also in the header X-Request-Id
 }
 
-// Part is one part of the service.
-type Part struct {
+// ServicePart is one part of the service.
+type ServicePart struct {
 	Name   string `json:"name"` // `database`, `redis`, `engines` or `disk`; those that the server can do without: `reminders` and `clamd`. While it starts: `start`, `database` or `engines`
 	OK     bool   `json:"ok"`
 	Reason string `json:"reason"` // what is wrong; otherwise empty
@@ -25,42 +24,21 @@ type Part struct {
 
 // Readiness says whether the service can work.
 type Readiness struct {
-	Ready bool   `json:"ready"`
-	Parts []Part `json:"parts"`
+	Ready bool          `json:"ready"`
+	Parts []ServicePart `json:"parts"`
 }
 
-// FideList is a rating list that was imported.
-type FideList struct {
-	SHA256   string             `json:"sha256"`
-	File     string             `json:"file"`
-	Month    string             `json:"month"`
-	Class    analysis.TimeClass `json:"class"`
-	Players  int                `json:"players"`
-	Repeated int                `json:"repeated"`           // lines with a FIDE id that a line before had; the first counts
-	Faulty   int                `json:"faulty"`             // lines that could not be read
-	Replaces *string            `json:"replaces,omitempty"` // SHA-256 of the list in whose place it came; left out where there was none
-	Reason   *string            `json:"reason,omitempty"`   // why it did
-	Imported time.Time          `json:"imported"`
+// ListedRecipe is how positions are evaluated and which moves count.
+type ListedRecipe struct {
+	Fingerprint       string            `json:"fingerprint"` // SHA-256 of the recipe
+	Recipe            analysis.Recipe   `json:"recipe"`
+	PolicyFingerprint string            `json:"policy_fingerprint"`
+	Policy            analysis.Policy   `json:"policy"`
+	Approval          *reports.Approval `json:"approval,omitempty"`
 }
 
-// Recipe is how positions are evaluated and which moves count.
-type Recipe struct {
-	Fingerprint       string          `json:"fingerprint"` // SHA-256 of the recipe
-	Recipe            analysis.Recipe `json:"recipe"`
-	PolicyFingerprint string          `json:"policy_fingerprint"`
-	Policy            analysis.Policy `json:"policy"`
-	Approval          *Approval       `json:"approval,omitempty"`
-}
-
-// Approval is who has approved the method of the recipe, as the operator of the service states. Documents name it; a recipe without one is not approved by FIDE.
-type Approval struct {
-	Name string `json:"name"` // of the decision
-	By   string `json:"by"`
-	On   string `json:"on"` // YYYY-MM-DD
-}
-
-// Calibration is what expectations rest on.
-type Calibration struct {
+// ListedCalibration is what expectations rest on.
+type ListedCalibration struct {
 	Name              string  `json:"name"`
 	TimeClass         string  `json:"time_class"`
 	Recipe            string  `json:"recipe"` // name of the recipe

@@ -1,8 +1,6 @@
 package wire
 
 import (
-	"time"
-
 	"fairplay/reports"
 	"fairplay/reports/store"
 )
@@ -34,20 +32,12 @@ type TaskError struct {
 	Tasks  int    `json:"tasks"` // how many tasks of this kind were given up for this reason
 }
 
-// Task is one piece of work.
-type Task struct {
-	ID            string          `json:"id"`
-	Kind          string          `json:"kind"`    // `import`, `evaluate-quick`, `evaluate-full`, `evaluate-second`, `test` or `report`
-	Subject       string          `json:"subject"` // what it works on: a batch, a game, a test
-	State         store.TaskState `json:"state"`
-	Attempts      int             `json:"attempts"`
-	ReasonKind    string          `json:"reason_kind"` // the kind of the last error; empty where there was none
-	ReasonCode    string          `json:"reason_code"`
-	Reason        string          `json:"reason"`
-	Positions     int             `json:"positions"` // positions to evaluate
-	PositionsDone int             `json:"positions_done"`
-	Created       time.Time       `json:"created"`
-	Changed       time.Time       `json:"changed"`
+// ListedTask is one piece of work, and why it failed the last time, unless that names a player.
+type ListedTask struct {
+	store.Task
+	ReasonKind string `json:"reason_kind"` // the kind of the last error; empty where there was none
+	ReasonCode string `json:"reason_code"`
+	Reason     string `json:"reason"`
 }
 
 // RetryOrder names what is to be tried again.
@@ -56,8 +46,8 @@ type RetryOrder struct {
 	Kind *string `json:"kind,omitempty"` // only tasks of this `kind`; without it those of every kind
 }
 
-// TestRequest asks for a test of a player.
-type TestRequest struct {
+// NewTest asks for a test of a player.
+type NewTest struct {
 	Kind     string   `json:"kind,omitempty"`
 	Player   string   `json:"player"`              // FIDE id or name; it must fit one player only
 	Rating   float64  `json:"rating,omitempty"`    // the rating to compare with; without it the last one that the games give
@@ -68,50 +58,17 @@ type TestRequest struct {
 	Second   bool     `json:"second,omitempty"`    // the same games under a second engine beside the first; `/v1/recipes` lists the recipe `second` where the service has one. Otherwise the request is refused with 422 and `no_second_engine`
 }
 
-// Test is a test of a player, and how far it is.
-type Test struct {
-	ID      string                `json:"id"`
-	Event   string                `json:"event"`
-	Kind    string                `json:"kind"`
+// ListedTest is a test of a player, and how far it is.
+type ListedTest struct {
+	store.Test
 	State   store.TaskState       `json:"state"` // `done`: the report is there. `dead`: it could not be made, see the reason
-	Request TestRequest           `json:"request"`
-	Report  string                `json:"report"` // id of the report; empty until it is there
-	Reason  string                `json:"reason"` // why there is no report; otherwise empty
-	Created time.Time             `json:"created"`
+	Request NewTest               `json:"request"`
+	Reason  string                `json:"reason"`            // why there is no report; otherwise empty
 	Changed []reports.ChangedFact `json:"changed,omitempty"` // facts that have changed since it was ordered; asking for it again takes those of now. Absent where there are none, without a report, and in lists
-}
-
-// Report is a report in a list.
-type Report struct {
-	ID      string    `json:"id"`   // SHA-256 of the report's JSON
-	Kind    string    `json:"kind"` // `screening`, or the test's: `quick` or `full`
-	Event   string    `json:"event"`
-	Test    string    `json:"test"` // the test that it belongs to; empty for a screening
-	Created time.Time `json:"created"`
-}
-
-// Performance is the part of a report that is about one player.
-type Performance struct {
-	Report  string                 `json:"report"` // id of the report that says so
-	Event   string                 `json:"event"`
-	Kind    string                 `json:"kind"`
-	Player  string                 `json:"player"` // FIDE id; the name where there is none
-	Name    string                 `json:"name"`
-	FideID  string                 `json:"fide_id"`
-	Rating  int                    `json:"rating"`
-	Games   int                    `json:"games"`   // analysed
-	Moves   int                    `json:"moves"`   // counted
-	Figures map[string]interface{} `json:"figures"` // the player's row of the screening, or the tests of the full test
-}
-
-// Lacking is what a table that was finished before does not know of yet. Both may be 0 while a new one is being made.
-type Lacking struct {
-	Games   int `json:"games"`   // read and still to be evaluated
-	Batches int `json:"batches"` // handed in and still to be read
 }
 
 // ShownScreening is a screening, and what it lacks if it is not of the latest state.
 type ShownScreening struct {
 	reports.Screening
-	Lacking *Lacking `json:"lacking,omitempty"`
+	Lacking *reports.Lacking `json:"lacking,omitempty"`
 }

@@ -73,7 +73,7 @@ func (b *Bar) Clear() {
 // GamesBar shows the progress of the evaluation of games.
 type GamesBar struct {
 	Bar
-	latest pipeline.Progress
+	latest pipeline.RunProgress
 	pace   stretches
 }
 
@@ -82,7 +82,7 @@ func (p *Program) GamesBar(quiet bool) *GamesBar { return &GamesBar{Bar: p.Bar(q
 
 // Update takes the latest figures. It is called for every position, from one goroutine
 // at a time.
-func (s *GamesBar) Update(now pipeline.Progress) {
+func (s *GamesBar) Update(now pipeline.RunProgress) {
 	s.latest = now
 	s.pace.look(now.Evaluated, time.Since(s.begun))
 	s.Show(now.PositionsDone, now.Positions, func(taken time.Duration) string { return describe(now, taken, &s.pace) })
@@ -147,7 +147,7 @@ func (s *stretches) left(steps int) string {
 
 // describe puts a Progress into words. Games of which nothing is known yet are expected to need the
 // engine as often as the part that is done.
-func describe(now pipeline.Progress, taken time.Duration, pace *stretches) string {
+func describe(now pipeline.RunProgress, taken time.Duration, pace *stretches) string {
 	text := fmt.Sprintf("games %d/%d, positions %d/%d", now.GamesDone, now.Games, now.PositionsDone, now.Positions)
 	if now.Evaluated == 0 || taken <= 0 {
 		return text

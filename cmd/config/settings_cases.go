@@ -66,7 +66,7 @@ func (c *Settings) Senders(log *slog.Logger, now func() time.Time) ([]periodic.S
 // Witnesses returns the senders of checkpoints: those that are set.
 func (c *Settings) Witnesses(now func() time.Time) (all []periodic.Sender, err error) {
 	if c.CheckpointFile != "" {
-		all = append(all, periodic.File{Path: c.CheckpointFile})
+		all = append(all, periodic.CheckpointFile{Path: c.CheckpointFile})
 	}
 	if c.CheckpointWebhook != "" {
 		all = append(all, &periodic.Webhook{URL: c.CheckpointWebhook})

@@ -73,7 +73,7 @@ func engineList(ctx context.Context) ([]reports.ListedEngine, error) {
 	}
 	all := []reports.ListedEngine{}
 	for _, path := range uci.Installed() {
-		e := reports.ListedEngine{Path: path, Recipes: []reports.ListedRecipe{}}
+		e := reports.ListedEngine{Path: path, Recipes: []reports.RecipeCalibration{}}
 		pool, err := config.StartPool(ctx, config.EngineFlags{Engine: path}, 1)
 		if err != nil {
 			e.Error = err.Error()
@@ -94,8 +94,8 @@ func engineList(ctx context.Context) ([]reports.ListedEngine, error) {
 }
 
 // calibrationFor names the calibration of a recipe, whatever build of its engine is there.
-func calibrationFor(library calibration.Library, r analysis.Recipe) reports.ListedRecipe {
-	of := reports.ListedRecipe{Recipe: r.Name}
+func calibrationFor(library calibration.Library, r analysis.Recipe) reports.RecipeCalibration {
+	of := reports.RecipeCalibration{Recipe: r.Name}
 	for _, c := range library {
 		if calibration.SameButBinary(c.Recipe, r) {
 			of.Calibration = c.Name

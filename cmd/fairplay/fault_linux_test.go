@@ -238,7 +238,7 @@ func (v *victim) ledger(s *serving) string {
 		}
 	}
 	for _, g := range get[[]store.StoredGame](v.T)(db.EventGames(ctx, v.event, 0, 0)) {
-		fmt.Fprintln(&b, "game:", g.Seq, g.ID, g.SHA256, g.Source)
+		fmt.Fprintln(&b, "game:", g.Seq, g.ID, g.SHA256, g.Source())
 	}
 	for _, r := range get[[]store.Report](v.T)(db.Reports(ctx, v.event, 0, 0)) {
 		fmt.Fprintln(&b, "report:", r.Kind, r.ID)

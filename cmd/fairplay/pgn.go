@@ -15,6 +15,7 @@ import (
 	"fairplay/queue/pipeline"
 	"fairplay/reports"
 	"fairplay/reports/render"
+	"fairplay/reports/tournament/trf"
 )
 
 const pgnCheckHelp = `Read PGN files to their end and say what is in them: games, half-moves, games
@@ -81,7 +82,7 @@ func checkPGN(ctx context.Context, p *config.Program, files []string, against co
 	if against == (comparedWith{}) {
 		return pipeline.CheckPGN(ctx, p.Texts(files), nil)
 	}
-	var listed *reports.Tournament
+	var listed *trf.Tournament
 	if against.file != "" {
 		var err error
 		if listed, err = readTournament(p, against.file); err != nil {

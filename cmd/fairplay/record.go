@@ -8,15 +8,16 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/reports"
+	"fairplay/reports/tournament"
 )
 
 // readRecord reads the record of an event.
-func readRecord(path string) (*reports.EventRecord, error) {
+func readRecord(path string) (*tournament.EventRecord, error) {
 	return recordOf(path, &reports.Provenance{})
 }
 
 // recordOf is readRecord, and notes the file among the inputs of a report.
-func recordOf(path string, made *reports.Provenance) (*reports.EventRecord, error) {
+func recordOf(path string, made *reports.Provenance) (*tournament.EventRecord, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, fault.Wrap(err, fault.NotFound, "no_file", "the record of the event, %s, cannot be read", path)

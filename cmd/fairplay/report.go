@@ -8,8 +8,8 @@ import (
 
 	"fairplay/cmd/config"
 	"fairplay/queue/pipeline"
-	"fairplay/reports"
 	"fairplay/reports/render"
+	"fairplay/reports/tournament"
 )
 
 // reportFlags are the flags of every command that makes a report on games.
@@ -18,8 +18,8 @@ type reportFlags struct {
 	config.Output
 	config.EventFlags
 
-	event  string               // path of the record
-	record *reports.EventRecord // nil if none is named
+	event  string                  // path of the record
+	record *tournament.EventRecord // nil if none is named
 	given  *pflag.FlagSet
 }
 

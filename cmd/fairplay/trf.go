@@ -9,6 +9,7 @@ import (
 	"fairplay/cmd/config"
 	"fairplay/reports"
 	"fairplay/reports/render"
+	"fairplay/reports/tournament/trf"
 )
 
 const trfCheckHelp = `Read Tournament Report Files (TRF16, TRF26) and say what is in them: players,
@@ -53,7 +54,7 @@ func trfCheckCommand(p *config.Program) *cobra.Command {
 }
 
 // readTournament reads a tournament file that is to be compared with.
-func readTournament(p *config.Program, file string) (*reports.Tournament, error) {
+func readTournament(p *config.Program, file string) (*trf.Tournament, error) {
 	f, err := p.Open(file)
 	if err != nil {
 		return nil, err

@@ -23,6 +23,7 @@ import (
 	"fairplay/reports"
 	"fairplay/reports/render"
 	"fairplay/reports/store"
+	"fairplay/reports/tournament"
 )
 
 const verifyHelp = `Prove that a report or a package is as it was made. If it is not identical, the
@@ -97,10 +98,10 @@ type reportOrigin struct {
 	Selection  reports.RowSelection `json:"selection"`
 	Second     *reports.SecondTest  `json:"second"` // nil if it has no second test
 
-	Record *reports.EventRecord `json:"record"` // of the event; nil if nothing is on record
-	Claim  *reports.EngineClaim `json:"claim"`  // nil if the report is of none
+	Record *tournament.EventRecord `json:"record"` // of the event; nil if nothing is on record
+	Claim  *reports.EngineClaim    `json:"claim"`  // nil if the report is of none
 
-	onRecord *reports.EventRecord // as somebody has named it; nil if the report needs none
+	onRecord *tournament.EventRecord // as somebody has named it; nil if the report needs none
 }
 
 func verify(ctx context.Context, p *config.Program, f verifyFlags, path string, files []string) (err error) {

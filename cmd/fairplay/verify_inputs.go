@@ -10,6 +10,7 @@ import (
 	"fairplay/cmd/config"
 	"fairplay/queue/pipeline"
 	"fairplay/reports"
+	"fairplay/reports/tournament"
 )
 
 // secondEngine returns the second engine as far as the report needs it. If half of the report
@@ -96,7 +97,7 @@ func sameEngine(a, b *reports.UsedEngine) bool {
 // onRecord reads the record of the event on which a report rests, nil if it rests on none. A report
 // contains what concerns the player of a test, but names a list of players only by its digest:
 // another list is Invalid, and so is a missing list if the report has one.
-func (f *verifyFlags) onRecord(made *reports.Provenance) (*reports.EventRecord, error) {
+func (f *verifyFlags) onRecord(made *reports.Provenance) (*tournament.EventRecord, error) {
 	needed := made.PlayersSHA256 != "" || made.Task == reports.TaskScreen && made.Option("event") != ""
 	switch {
 	case !needed:

@@ -77,15 +77,15 @@ func (c *Checkpoints) sendOn(ctx context.Context, sender Sender, m Message, last
 	return c.Log.ReminderSent(ctx, sending)
 }
 
-// File appends checkpoints to a file, which others should not be able to change: on another machine, or one that can only
+// CheckpointFile appends checkpoints to a file, which others should not be able to change: on another machine, or one that can only
 // be appended to.
-type File struct{ Path string }
+type CheckpointFile struct{ Path string }
 
 // Name returns "file" and its path.
-func (f File) Name() string { return "file " + f.Path }
+func (f CheckpointFile) Name() string { return "file " + f.Path }
 
 // Send appends the checkpoint.
-func (f File) Send(_ context.Context, m Message) (err error) {
+func (f CheckpointFile) Send(_ context.Context, m Message) (err error) {
 	to, err := os.OpenFile(f.Path, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o644)
 	if err != nil {
 		return err

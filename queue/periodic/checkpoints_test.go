@@ -45,7 +45,7 @@ func TestCheckpointsGoOut(t *testing.T) {
 	away := &failing{err: errors.New("away")}
 	file := filepath.Join(t.TempDir(), "points.txt")
 	c := &Checkpoints{
-		Log: db, Senders: []Sender{away, File{Path: file}, &Webhook{URL: hook.URL}}, Words: words,
+		Log: db, Senders: []Sender{away, CheckpointFile{Path: file}, &Webhook{URL: hook.URL}}, Words: words,
 		Now: func() time.Time { return now }, Says: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	}
 	kept := func(want int) {

@@ -38,8 +38,8 @@ type Evaluator struct {
 	Book     *book.Book
 	Engines  Engines
 	Cache    EvaluationCache
-	Workers  int            // positions evaluated at the same time, one by each engine
-	Progress func(Progress) // called after every step, from one goroutine at a time
+	Workers  int               // positions evaluated at the same time, one by each engine
+	Progress func(RunProgress) // called after every step, from one goroutine at a time
 
 	// Whole returns the complete game for an outline: a game without position keys and notation,
 	// which takes little memory. It must be safe for concurrent use. Nil means that games are

@@ -104,9 +104,9 @@ func TestSameBytesWhateverTheOrderWorkersAndCache(t *testing.T) {
 
 func TestNothingIsEvaluatedTwice(t *testing.T) {
 	in, engine, cache := read(t, demo), &pipelinetest.Oracle{}, &pipelinetest.Shelf{}
-	var last Progress
+	var last RunProgress
 	s := screening(engine, cache, 2)
-	s.Progress = func(p Progress) { last = p }
+	s.Progress = func(p RunProgress) { last = p }
 	screen(t, s, in)
 	for position, times := range engine.Asked {
 		if times > 1 {
@@ -170,7 +170,7 @@ func TestAnInterruptionLosesNothing(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	first := &pipelinetest.Oracle{}
 	s := screening(first, cache, 2)
-	s.Progress = func(p Progress) {
+	s.Progress = func(p RunProgress) {
 		if p.Evaluated == 100 {
 			cancel()
 		}

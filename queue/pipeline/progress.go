@@ -6,23 +6,23 @@ import (
 	"fairplay/analysis"
 )
 
-// Progress says how far a run has come. Positions includes an estimate of games that are not
+// RunProgress says how far a run has come. Positions includes an estimate of games that are not
 // planned yet, so it may shrink a little.
-type Progress struct {
+type RunProgress struct {
 	Games, GamesDone         int
 	Positions, PositionsDone int // needed in all; evaluated now or found in the cache
 	Evaluated                int // evaluated now
 }
 
-// meter keeps the Progress of a run.
+// meter keeps the RunProgress of a run.
 type meter struct {
 	mu     sync.Mutex
-	now    Progress
+	now    RunProgress
 	guess  []int // estimated positions of each game that is not planned yet
-	report func(Progress)
+	report func(RunProgress)
 }
 
-func newMeter(p analysis.Policy, games []*analysis.Game, report func(Progress)) *meter {
+func newMeter(p analysis.Policy, games []*analysis.Game, report func(RunProgress)) *meter {
 	m := &meter{guess: make([]int, len(games)), report: report}
 	m.now.Games = len(games)
 	for i, g := range games {
@@ -42,19 +42,19 @@ func ExpectedPositions(p analysis.Policy, g *analysis.Game) int {
 }
 
 func (m *meter) planned(game, cached, missing int) {
-	m.step(func(p *Progress) {
+	m.step(func(p *RunProgress) {
 		p.Positions += cached + missing - m.guess[game]
 		p.PositionsDone += cached
 	})
 }
 
 func (m *meter) evaluated() {
-	m.step(func(p *Progress) { p.PositionsDone++; p.Evaluated++ })
+	m.step(func(p *RunProgress) { p.PositionsDone++; p.Evaluated++ })
 }
 
-func (m *meter) finished() { m.step(func(p *Progress) { p.GamesDone++ }) }
+func (m *meter) finished() { m.step(func(p *RunProgress) { p.GamesDone++ }) }
 
-func (m *meter) step(change func(*Progress)) {
+func (m *meter) step(change func(*RunProgress)) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	change(&m.now)

@@ -42,7 +42,7 @@ func LeftError(g *analysis.Game, reason string) reports.InputError {
 	}
 }
 
-// meters returns the terms of both tests (the second may be nil) with a common Progress: a game is
+// meters returns the terms of both tests (the second may be nil) with a common RunProgress: a game is
 // done when both tests have it.
 func (t *PlayerTest) meters(games []*analysis.Game) (first, second *Terms) {
 	if t.Second == nil || t.Progress == nil {
@@ -53,13 +53,13 @@ func (t *PlayerTest) meters(games []*analysis.Game) (first, second *Terms) {
 	for _, g := range games {
 		guess += ExpectedPositions(other.Policy, g)
 	}
-	var done Progress // of the first test
-	one.Progress = func(now Progress) {
+	var done RunProgress // of the first test
+	one.Progress = func(now RunProgress) {
 		done = now
 		now.GamesDone, now.Positions = 0, now.Positions+guess
 		show(now)
 	}
-	other.Progress = func(now Progress) {
+	other.Progress = func(now RunProgress) {
 		now.Positions += done.Positions
 		now.PositionsDone += done.PositionsDone
 		now.Evaluated += done.Evaluated

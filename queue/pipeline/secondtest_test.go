@@ -80,8 +80,8 @@ func TestTheSecondTestGoesOnWhereItStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	engine := &pipelinetest.Oracle{Seed: 2}
 	test := twofold(t, &pipelinetest.Oracle{}, engine, cache)
-	var last Progress
-	test.Progress = func(p Progress) {
+	var last RunProgress
+	test.Progress = func(p RunProgress) {
 		if p.PositionsDone < last.PositionsDone || p.PositionsDone > p.Positions {
 			t.Errorf("%+v after %+v", p, last)
 		}
@@ -95,7 +95,7 @@ func TestTheSecondTestGoesOnWhereItStopped(t *testing.T) {
 	}
 	first, rest := &pipelinetest.Oracle{}, &pipelinetest.Oracle{Seed: 2}
 	test = twofold(t, first, rest, cache)
-	test.Progress = func(p Progress) { last = p }
+	test.Progress = func(p RunProgress) { last = p }
 	got := reported(t, test, in)
 	if inJSON(t, got) != want {
 		t.Error("another report after the interruption")

@@ -14,7 +14,7 @@ import (
 
 // Advance fills the window: the database is the list of work, and the queue holds only what is done next. What comes next
 // is chosen anew each time: first what is live, then the tokens that handed in events in turn, and the events of a token in
-// turn (see window). Every process calls Advance at the start and every second; it is cheap if nothing is open, and
+// turn (see queueWindow). Every process calls Advance at the start and every second; it is cheap if nothing is open, and
 // simultaneous calls do no harm.
 func (p Worker) Advance(ctx context.Context) error {
 	p.filling.Lock()
@@ -44,7 +44,7 @@ func (p *Service) fill(ctx context.Context) error {
 		return err
 	}
 	for _, kinds := range p.classes() {
-		w := &window{Service: p, kinds: kinds, known: slices.Sorted(maps.Keys(known))}
+		w := &queueWindow{Service: p, kinds: kinds, known: slices.Sorted(maps.Keys(known))}
 		if err := w.look(ctx, there, known); err != nil {
 			return err
 		}

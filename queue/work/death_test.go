@@ -151,7 +151,7 @@ func (s *service) outcome(t *testing.T) string {
 		t.Fatal(err)
 	}
 	for _, g := range games {
-		fmt.Fprintln(&b, "game", g.Seq, g.ID, g.SHA256, g.Source)
+		fmt.Fprintln(&b, "game", g.Seq, g.ID, g.SHA256, g.Source())
 	}
 	for _, task := range s.tasks(t, "") {
 		fmt.Fprintln(&b, "task", task.ID, task.Kind, task.State, task.Positions, task.PositionsDone, task.Reason.Text)

@@ -8,6 +8,7 @@ import (
 	"fairplay/reports"
 	"fairplay/reports/store"
 	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/trf"
 )
 
 // Dossier returns what is known of an event, without its games.
@@ -46,7 +47,7 @@ func (p Records) WholeDossier(ctx context.Context, e store.Event) (*reports.Doss
 // eventFile is the tournament file of an event. The zero value means none.
 type eventFile struct {
 	received  []byte // as it came
-	corrected *reports.Tournament
+	corrected *trf.Tournament
 	text      []byte // of corrected
 }
 

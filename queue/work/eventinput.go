@@ -86,14 +86,14 @@ func (p Intake) Games(ctx context.Context, event string) ([]*analysis.Game, erro
 
 // outlineOf returns the outline of a game of an event.
 func (p *Service) outlineOf(ctx context.Context, at store.StoredGame) (*analysis.Game, error) {
-	if g, ok := p.outlines.get(at.SHA256, at.Source); ok {
+	if g, ok := p.outlines.get(at.SHA256, at.Source()); ok {
 		return g, nil
 	}
 	stored, err := p.Store.Game(ctx, at.SHA256)
 	if err != nil {
 		return nil, err
 	}
-	g, err := decodeGame(stored.Body, at.Source)
+	g, err := decodeGame(stored.Body, at.Source())
 	if err != nil {
 		return nil, err
 	}

@@ -9,10 +9,15 @@ import (
 	"fairplay/reports/tournament/roster"
 )
 
-// EventPlayer is a player of an event, with the number of his games.
+// EventPlayer is a player by the games of an event.
 type EventPlayer struct {
-	roster.Person
-	Games int
+	Name       string   `json:"name"` // the most frequent spelling
+	FideID     string   `json:"fide_id"`
+	Title      string   `json:"title"`
+	Federation string   `json:"federation"`
+	Rating     int      `json:"rating"`    // 0 where no game gives one
+	Games      int      `json:"games"`     // in this event
+	Spellings  []string `json:"spellings"` // other spellings of the name
 }
 
 // Players returns the players of an event by its games, ordered by name. Their ratings are those of
@@ -38,8 +43,11 @@ func (p Intake) Players(ctx context.Context, event string) ([]EventPlayer, error
 		}
 	}
 	players := []EventPlayer{}
-	for _, person := range chosen.Roster.Persons() {
-		players = append(players, EventPlayer{Person: *person, Games: games[person]})
+	for _, p := range chosen.Roster.Persons() {
+		players = append(players, EventPlayer{
+			Name: p.Name, FideID: p.FideID, Title: p.Title, Federation: p.Federation, Rating: p.Rating, Games: games[p],
+			Spellings: append([]string{}, p.Aliases...),
+		})
 	}
 	return players, nil
 }
@@ -55,5 +63,5 @@ func (p Intake) PGN(stored store.StoredGame) ([]byte, error) {
 
 // Game decodes a stored game, with its place in what was handed in.
 func (p Intake) Game(stored store.StoredGame) (*analysis.Game, error) {
-	return decodeGame(stored.Body, stored.Source)
+	return decodeGame(stored.Body, stored.Source())
 }

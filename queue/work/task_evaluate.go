@@ -47,7 +47,7 @@ func (p Worker) wanted(ctx context.Context, t store.Task, e store.Event) (*analy
 	if err != nil {
 		return nil, false, err
 	}
-	g, err := decodeGame(stored.Body, today.Source)
+	g, err := decodeGame(stored.Body, today.Source())
 	return g, today.SHA256 == stored.SHA256, err
 }
 
@@ -82,11 +82,11 @@ type taskMeter struct {
 	*Service
 	ctx   context.Context
 	task  store.Task
-	last  pipeline.Progress
+	last  pipeline.RunProgress
 	noted time.Time
 }
 
-func (m *taskMeter) note(now pipeline.Progress) {
+func (m *taskMeter) note(now pipeline.RunProgress) {
 	m.last = now
 	at := m.at()
 	if since := at.Sub(m.noted); since >= 0 && since < time.Second {

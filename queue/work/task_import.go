@@ -212,7 +212,7 @@ func (m *importer) prefer(ctx context.Context, first, added store.StoredGame) (s
 		if err != nil {
 			return added, err
 		}
-		g, err := decodeGame(body, v.Source)
+		g, err := decodeGame(body, v.Source())
 		if err != nil {
 			return added, err
 		}
@@ -223,7 +223,7 @@ func (m *importer) prefer(ctx context.Context, first, added store.StoredGame) (s
 			return first, nil
 		}
 	}
-	return placed(added, first.Source), nil
+	return added.At(first.Source()), nil
 }
 
 // body returns the body of a game of the batch, written or still waiting.
@@ -240,14 +240,8 @@ func (m *importer) body(ctx context.Context, digest string) ([]byte, error) {
 // settle puts the version of each game that counts at all places where the game occurs.
 func (m *importer) settle() {
 	for i, g := range m.result.Games {
-		m.result.Games[i] = placed(m.standing[g.ID], g.Source)
+		m.result.Games[i] = m.standing[g.ID].At(g.Source())
 	}
-}
-
-// placed is a version of a game at a place.
-func placed(g store.StoredGame, at analysis.Source) store.StoredGame {
-	g.Source = at
-	return g
 }
 
 // flush writes the bodies of the current chunk.
@@ -268,7 +262,7 @@ func storedGame(g *analysis.Game) (store.StoredGame, error) {
 	}
 	digest := sha256.Sum256(body)
 	return store.StoredGame{
-		ID: g.ID, SHA256: hex.EncodeToString(digest[:]), Body: body, Source: g.Source,
+		ID: g.ID, SHA256: hex.EncodeToString(digest[:]), Body: body, File: g.Source.File, Number: g.Source.Game, Line: g.Source.Line,
 		White: g.White.Name, Black: g.Black.Name, WhiteFide: g.White.FideID, BlackFide: g.Black.FideID,
 		Round: g.Round, Date: g.Date, Result: g.Awarded, Plies: len(g.Plies),
 	}, nil

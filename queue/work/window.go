@@ -34,13 +34,13 @@ func (p *Service) classes() [][]store.TaskKind {
 	return [][]store.TaskKind{{Import}, {Report}, {Test}, evaluations}
 }
 
-// window is what the queue holds of one class of tasks, and what may follow.
-type window struct {
+// queueWindow is what the queue holds of one class of tasks, and what may follow.
+type queueWindow struct {
 	*Service
 	kinds []store.TaskKind
 	known []string // IDs of everything in the queue
 
-	lines   []*line
+	lines   []*taskLine
 	load    map[string]int // entries under way and waiting, by token and by event
 	active  int
 	paused  int
@@ -48,8 +48,8 @@ type window struct {
 	chosen  []queue.Item
 }
 
-// line is an event with open tasks of a kind.
-type line struct {
+// taskLine is an event with open tasks of a kind.
+type taskLine struct {
 	store.TaskLine
 	kind store.TaskKind
 	next []store.Task
@@ -57,7 +57,7 @@ type line struct {
 }
 
 // look finds out what the queue holds of the class, and which events have more.
-func (w *window) look(ctx context.Context, there []store.Task, known map[string]queue.ItemState) error {
+func (w *queueWindow) look(ctx context.Context, there []store.Task, known map[string]queue.ItemState) error {
 	w.load, w.waiting = map[string]int{}, map[bool]int{}
 	about := map[string]store.TaskLine{}
 	for _, kind := range w.kinds {
@@ -72,7 +72,7 @@ func (w *window) look(ctx context.Context, there []store.Task, known map[string]
 		for _, l := range lines {
 			l.Live = w.isLive(l)
 			about[l.Event] = l
-			w.lines = append(w.lines, &line{TaskLine: l, kind: kind})
+			w.lines = append(w.lines, &taskLine{TaskLine: l, kind: kind})
 		}
 	}
 	for _, t := range there {
@@ -99,7 +99,7 @@ func (w *window) look(ctx context.Context, there []store.Task, known map[string]
 
 // fill chooses tasks until the window is full, and enqueues them. While live tasks are left, only one other waits, so
 // that they get nine turns of ten.
-func (w *window) fill(ctx context.Context) error {
+func (w *queueWindow) fill(ctx context.Context) error {
 	full := windowLeast + w.active/windowShare
 	if w.paused > windowPaused {
 		full = 0
@@ -129,9 +129,9 @@ func (w *window) fill(ctx context.Context) error {
 
 // choose returns the task whose turn it is: of the token that has the fewest under way, and among equals the one that was
 // served longest ago; likewise among its events. It returns nil if nothing is left.
-func (w *window) choose(ctx context.Context, live bool) (*store.Task, error) {
+func (w *queueWindow) choose(ctx context.Context, live bool) (*store.Task, error) {
 	for {
-		var first *line
+		var first *taskLine
 		for _, l := range w.lines {
 			if l.Live == live && (first == nil || w.compare(l, first) < 0) {
 				first = l
@@ -144,11 +144,11 @@ func (w *window) choose(ctx context.Context, live bool) (*store.Task, error) {
 		if err != nil || t != nil {
 			return t, err
 		}
-		w.lines = slices.DeleteFunc(w.lines, func(l *line) bool { return l == first })
+		w.lines = slices.DeleteFunc(w.lines, func(l *taskLine) bool { return l == first })
 	}
 }
 
-func (w *window) compare(a, b *line) int {
+func (w *queueWindow) compare(a, b *taskLine) int {
 	of := func(name string) (load, turn int) { return w.load[name], w.turns[name] }
 	loadA, turnA := of("token " + a.Token)
 	loadB, turnB := of("token " + b.Token)
@@ -161,7 +161,7 @@ func (w *window) compare(a, b *line) int {
 }
 
 // take takes the next ready task of a line, nil if there is none.
-func (w *window) take(ctx context.Context, l *line) (*store.Task, error) {
+func (w *queueWindow) take(ctx context.Context, l *taskLine) (*store.Task, error) {
 	if !l.read {
 		n := windowLeast + w.active // more are not chosen at once
 		if l.kind == Report || l.kind == Test {

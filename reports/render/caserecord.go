@@ -9,8 +9,8 @@ import (
 	"fairplay/reports/complaint"
 )
 
-// CaseRecord is a case in the form that is printed for a reader: only what he may see.
-type CaseRecord struct {
+// PrintedCase is a case in the form that is printed for a reader: only what he may see.
+type PrintedCase struct {
 	Number string            // as people see it
 	Event  string            // name
 	Zone   string            // time zone of the event (IANA), "" for UTC
@@ -48,8 +48,8 @@ func (p Phrases) LeftOut(kind LeftKind, which string) string {
 // Case writes the record of a case in one of PaperFormats: its state, evidence by its three kinds,
 // votes, and every entry with its digest. It names its reader and time. An unknown format or
 // language is fault.Invalid, and nothing is written; any other error is the writer's.
-func Case(w io.Writer, format string, r *CaseRecord, o Options) error {
-	return publication[CaseRecord]{formats: PaperFormats(), document: func(in *words, _ *CaseRecord) *document {
+func Case(w io.Writer, format string, r *PrintedCase, o Options) error {
+	return publication[PrintedCase]{formats: PaperFormats(), document: func(in *words, _ *PrintedCase) *document {
 		return caseRecord{caseWords{in, r.Zone}, r}.document()
 	}}.write(w, format, o)
 }
@@ -57,7 +57,7 @@ func Case(w io.Writer, format string, r *CaseRecord, o Options) error {
 // caseRecord says the record of a case in one language.
 type caseRecord struct {
 	caseWords
-	*CaseRecord
+	*PrintedCase
 }
 
 func (c caseRecord) document() *document {

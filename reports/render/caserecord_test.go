@@ -71,7 +71,7 @@ func recorded(t *testing.T, format string, s *story, by complaint.Actor, o Optio
 		t.Fatalf("%s sees nothing", by.Role)
 	}
 	var b bytes.Buffer
-	err := Case(&b, format, &CaseRecord{Number: "C-3F9A-07BD", Event: "Example Open 2026", Zone: "Europe/Kyiv", Seen: seen, Reader: "Greta Secretary", At: s.at.Add(time.Hour),
+	err := Case(&b, format, &PrintedCase{Number: "C-3F9A-07BD", Event: "Example Open 2026", Zone: "Europe/Kyiv", Seen: seen, Reader: "Greta Secretary", At: s.at.Add(time.Hour),
 		People: map[string]string{"s": "Greta Secretary"}}, o)
 	if err != nil {
 		t.Fatal(err)

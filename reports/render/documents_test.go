@@ -42,7 +42,7 @@ func everyDocument(t *testing.T) map[string]specimen {
 	told := &Explanation{Number: "C-3F9A-07BD", Date: moment, Test: test}
 	story := investigated(t)
 	seen, _ := story.seen.View(complaint.Actor{Token: "s", Role: access.FPLSecretary})
-	record := &CaseRecord{Number: "C-3F9A-07BD", Event: "Example Open 2026", Zone: "Europe/Kyiv", Seen: seen, Reader: "Greta Secretary", At: story.at.Add(time.Hour)}
+	record := &PrintedCase{Number: "C-3F9A-07BD", Event: "Example Open 2026", Zone: "Europe/Kyiv", Seen: seen, Reader: "Greta Secretary", At: story.at.Add(time.Hour)}
 	return map[string]specimen{
 		"screening": {"Screening", Formats(), func(w io.Writer, f string, o Options) error { return Screening(w, f, screening, o) },
 			func(w *words) *document { return newScreeningPage(screening, w).document(w, screening) }},

@@ -13,13 +13,13 @@ import (
 
 // AuditEntry is one entry of the audit: who did or read what. Seq is set by the store.
 type AuditEntry struct {
-	Seq     int64     // from 1, without gaps
-	At      time.Time // to the microsecond
-	Token   string    // ID, empty for the program itself
-	Role    string    // the role in which the bearer acted
-	Action  string
-	Subject string
-	Detail  string
+	Seq     int64     `json:"seq"`     // from 1, without gaps
+	At      time.Time `json:"at"`      // to the microsecond
+	Token   string    `json:"token"`   // id of the token, empty for the program itself
+	Role    string    `json:"role"`    // the role by which it was allowed
+	Action  string    `json:"action"`  // what was done: the operation's name in this description, or a command
+	Subject string    `json:"subject"` // id of the event or token concerned
+	Detail  string    `json:"detail"`  // what else is needed to know which thing it was; never a player's name
 }
 
 // Hash is the digest of the entry in the log, hexadecimal.

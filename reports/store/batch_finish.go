@@ -250,7 +250,7 @@ func (l *links) rows() [][]any {
 	for _, id := range slices.Sorted(maps.Keys(l.changed)) {
 		now := l.known[id]
 		g := now.game
-		rows = append(rows, []any{l.event, now.seq, id, now.sha256, l.batch, g.Source.File, g.Source.Game, g.Source.Line})
+		rows = append(rows, []any{l.event, now.seq, id, now.sha256, l.batch, g.File, g.Number, g.Line})
 	}
 	return rows
 }

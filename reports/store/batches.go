@@ -19,17 +19,18 @@ const (
 	BatchFailed  BatchState = "failed" // Reason says why; it may be tried again
 )
 
-// Batch is one delivery of files to an event.
+// Batch is what was handed in at once.
 type Batch struct {
-	ID      string // from the event and the files
-	Event   string
-	Files   []Upload
-	State   BatchState
-	Reason  string // why it failed or has no game
-	Counts  BatchCounts
-	Seq     int64 // number of the batch within its event, from 1
-	Created time.Time
-	Token   string // ID of the token that delivered it
+	ID      string      `json:"id"` // from the event and the files
+	Event   string      `json:"event"`
+	State   BatchState  `json:"state"`  // `waiting` until the games are read
+	Reason  string      `json:"reason"` // why it failed, or why there are no games in it; otherwise empty
+	Files   []Upload    `json:"files"`  // never nil
+	Counts  BatchCounts `json:"counts"`
+	Created time.Time   `json:"created"`
+
+	Seq   int64  `json:"-"` // number of the batch within its event, from 1
+	Token string `json:"-"` // ID of the token that delivered it
 }
 
 // BatchCounts counts the games of a batch by outcome. Read is the sum of the others.
@@ -63,14 +64,14 @@ const (
 
 // GameOutcome is what became of one game of a batch.
 type GameOutcome struct {
-	N      int    // number within the batch, from 1
-	File   string // name of the file, or of the part of an archive
-	Game   int    // number of the game in the file, from 1
-	Line   int    // line in the file, from 1
-	Kind   OutcomeKind
-	GameID string // empty for a bad game
-	Reason string // of a bad or cut game
-	Token  string // the text that could not be read
+	N      int         `json:"n"`       // number of the outcome in the batch, from 1
+	File   string      `json:"file"`    // name of the file, or of the part of an archive
+	Game   int         `json:"game"`    // number of the game in its file, from 1; 0 where the whole file is meant
+	Line   int         `json:"line"`    // line in the file, from 1
+	Kind   OutcomeKind `json:"kind"`    // `cut`: read up to a move that makes no sense; `reason` says which
+	GameID string      `json:"game_id"` // of the game; empty where there is none
+	Reason string      `json:"reason"`  // what is wrong, and what is odd about the game and its line, as `pgn check` tells it; otherwise empty
+	Token  string      `json:"token"`   // the place that is wrong as it stands in the file
 }
 
 // BatchResult is the result of reading a batch.
@@ -193,6 +194,7 @@ func readBatch(ctx context.Context, s session, id string) (Batch, error) {
 }
 
 func scanBatch(row scanner, b *Batch) error {
+	b.Files = []Upload{} // readFiles adds them
 	var counts string
 	if err := row.Scan(&b.ID, &b.Event, &b.Seq, &b.State, &b.Reason, &counts, moment{&b.Created}, &b.Token); err != nil {
 		return err

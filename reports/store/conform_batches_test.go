@@ -97,7 +97,7 @@ func checkRemember(t *testing.T, db *DB) {
 // corrections of each other.
 func newGame(id, text string, number int) StoredGame {
 	body := []byte(fmt.Sprintf("{%q:%q}", id, text))
-	return StoredGame{ID: id, SHA256: hexDigest(body), Body: body, Source: analysis.Source{File: "a.pgn", Game: number, Line: 20 * number},
+	return StoredGame{ID: id, SHA256: hexDigest(body), Body: body, File: "a.pgn", Number: number, Line: 20 * number,
 		White: "White of " + id, Black: "Black of " + id, WhiteFide: "100", BlackFide: "200", Round: "3", Date: "2025.03.01",
 		Result: "1/2-1/2", Plies: 77}
 }
@@ -106,7 +106,7 @@ func newGame(id, text string, number int) StoredGame {
 func resultOf(batch string, games ...StoredGame) BatchResult {
 	r := BatchResult{ID: batch, Games: games, At: start}
 	for _, g := range games {
-		r.Outcomes = append(r.Outcomes, GameOutcome{File: g.Source.File, Game: g.Source.Game, Line: g.Source.Line, Kind: OutcomeNew, GameID: g.ID})
+		r.Outcomes = append(r.Outcomes, GameOutcome{File: g.File, Game: g.Number, Line: g.Line, Kind: OutcomeNew, GameID: g.ID})
 	}
 	return r
 }
@@ -172,7 +172,7 @@ func checkFinishBatch(t *testing.T, db *DB) {
 	same(t, "kinds", kinds(outcomes), []OutcomeKind{OutcomeCorrected, OutcomeKnown, OutcomeNew})
 	games := must[[]StoredGame](t)(db.EventGames(t.Context(), "a", 0, 0))
 	same(t, "games", ids(games), []string{"g2", "g1", "g3", "g4"})
-	if games[1].SHA256 != corrected.SHA256 || games[1].Source.Game != 9 {
+	if games[1].SHA256 != corrected.SHA256 || games[1].Number != 9 {
 		t.Errorf("in place of the corrected game there is %+v", games[1])
 	}
 	same(t, "the body before", must[StoredGame](t)(db.Game(t.Context(), g1.SHA256)).Body, g1.Body)
@@ -264,8 +264,8 @@ func checkGames(t *testing.T, db *DB) {
 	same(t, "of an event", must[StoredGame](t)(db.EventGame(t.Context(), "a", "g9")), want[9])
 	_, err := db.EventGame(t.Context(), "b", "g9")
 	expectFault(t, err, fault.NotFound, "game_unknown")
-	alone := want[9]
-	alone.Seq, alone.Source = 0, analysis.Source{}
+	alone := want[9].At(analysis.Source{})
+	alone.Seq = 0
 	same(t, "by digest", must[StoredGame](t)(db.Game(t.Context(), alone.SHA256)), alone)
 	_, err = db.Game(t.Context(), "unknown")
 	expectFault(t, err, fault.NotFound, "game_unknown")

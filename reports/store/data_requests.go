@@ -45,22 +45,40 @@ func (s DataState) Over() bool { return s == DataAnswered || s == DataRefused ||
 
 // DataRequest is somebody's request about the data held about him, with its answers.
 type DataRequest struct {
-	ID       string // 16 random bytes, hex
-	What     DataRight
-	By       string // ID of the token of the person who asked or entered it
-	State    DataState
-	Received time.Time
-	Due      time.Time  // when an answer is due, complaint.DataRequestDue
-	Steps    []DataStep // at least the first: the request itself
+	ID       string     `json:"id"` // 16 random bytes, hex
+	What     DataRight  `json:"what"`
+	State    DataState  `json:"state"`
+	Received time.Time  `json:"received"`
+	Due      time.Time  `json:"due"`   // when an answer is due, complaint.DataRequestDue
+	By       string     `json:"by"`    // ID of the token of the person who asked or entered it
+	Steps    []DataStep `json:"steps"` // at least the first: the request itself
 }
 
-// DataStep is one step of a data request. It never changes.
+// DataStep is one step of a data request: the question first, then the answers. It never changes.
 type DataStep struct {
-	Seq   int64 // from 1, within the request
-	State DataState
-	At    time.Time
-	By    string          // ID of a token
-	Body  json.RawMessage // JSON, stored sealed; nil if the key of the request is missing here
+	State DataState       `json:"state"`
+	At    time.Time       `json:"at"`
+	By    string          `json:"by"`             // ID of a token
+	Body  json.RawMessage `json:"says,omitempty"` // DataWords, stored sealed; nil if the key of the request is missing here
+
+	Seq int64 `json:"-"` // from 1, within the request
+}
+
+// DataWords is what a step says: the question names the person, an answer perhaps the report that it explains.
+type DataWords struct {
+	Name   string `json:"name"`
+	FideID string `json:"fide_id"`
+	Text   string `json:"text"`
+	Event  string `json:"event"`
+	Report string `json:"report"` // of a test
+}
+
+// Words returns what the step says, nothing where the key is not here.
+func (s DataStep) Words() (words DataWords) {
+	if err := json.Unmarshal(s.Body, &words); err != nil {
+		return DataWords{}
+	}
+	return words
 }
 
 const dataColumns = `id, seq, what, state, at, due, author, body`

@@ -25,27 +25,24 @@ const (
 	EventClosed EventState = "closed" // takes no more games
 )
 
-// Event is a tournament whose games are kept.
+// Event is one tournament.
 type Event struct {
-	ID         string // 16 random bytes, hex
-	Name       string
-	Site       string
-	Federation string             // three letters, empty if unknown
-	Start, End string             // YYYY-MM-DD, empty if unknown
-	TimeClass  analysis.TimeClass // of games that do not name theirs
-	RuleSet    string             // empty for the one in force on the day of the event
-
-	PlannedRounds, Players int // 0 if unknown
-
-	// Facts are what else is stated of the event. Federation, days and rounds are those
-	// above (Event.Stated).
-	Facts tournament.Facts
-
-	State   EventState
-	Live    bool      // a round is being played, so the event's tasks go first
-	Games   int64     // generation: rises with every change of the event's games or of the errors and notes about its files
-	Version int64     // rises with every ChangeEvent, from 1
-	Created time.Time // UTC
+	ID            string             `json:"id"` // 16 random bytes, hex
+	Name          string             `json:"name"`
+	Site          string             `json:"site"`
+	Federation    string             `json:"federation"`
+	Start         string             `json:"start"`
+	End           string             `json:"end"`
+	TimeClass     analysis.TimeClass `json:"time_class"`     // of games that do not say theirs
+	RuleSet       string             `json:"rule_set"`       // the regulations by which the event is played
+	PlannedRounds int                `json:"planned_rounds"` // 0 where it is not known; tests then have no boundary round by round
+	Players       int                `json:"players"`        // how many take part; 0 where it is not known, and tests then name no measure, but what each number would permit
+	Facts         tournament.Facts   `json:"facts"`          // what else is stated of the event
+	Live          bool               `json:"live"`           // a round is being played: its work goes first
+	State         EventState         `json:"state"`
+	Games         int64              `json:"games_version"` // rises with every change of the games, and of the errors and notes about their files
+	Version       int64              `json:"version"`       // rises with every change of the event, from 1; its `ETag`
+	Created       time.Time          `json:"created"`
 }
 
 // On returns what an action on the event is about.

@@ -18,20 +18,20 @@ import (
 	"fairplay/reports/tournament/roster"
 )
 
-// FideList is an imported rating list of FIDE.
+// FideList is a rating list that was imported.
 type FideList struct {
-	SHA256   string             // of the file as it was received
-	File     string             // its name
-	Month    string             // YYYY-MM
-	Class    analysis.TimeClass // of its ratings; AllClasses
-	Players  int
-	Repeated int // lines that repeat the FIDE id of an earlier line, which counts
-	Faulty   int // lines that could not be read
-	Imported time.Time
-	Sum      string // of the digests of all its players, so that Check can tell whether one was changed; hex
-	// Replaces is the SHA256 of the list of this month and class that this one replaced, and Reason
-	// says why; both "" if it replaced none.
-	Replaces, Reason string
+	SHA256   string             `json:"sha256"` // of the file as it was received
+	File     string             `json:"file"`   // its name
+	Month    string             `json:"month"`  // YYYY-MM
+	Class    analysis.TimeClass `json:"class"`  // of its ratings; `all` where it has those of every class
+	Players  int                `json:"players"`
+	Repeated int                `json:"repeated"`           // lines with a FIDE id that a line before had; the first counts
+	Faulty   int                `json:"faulty"`             // lines that could not be read
+	Replaces string             `json:"replaces,omitempty"` // SHA-256 of the list in whose place it came; left out where there was none
+	Reason   string             `json:"reason,omitempty"`   // why it did
+	Imported time.Time          `json:"imported"`
+
+	Sum string `json:"-"` // of the digests of all its players, so that Check can tell whether one was changed; hex
 }
 
 // Words names the list in the audit, and the list that it replaced.

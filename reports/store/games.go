@@ -9,18 +9,35 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// StoredGame is one game of an event.
+// StoredGame is a game in a list.
 type StoredGame struct {
-	Seq    int64           // place within the event, from 1; 0 if it was not read from an event
-	ID     string          // analysis.Game.ID
-	SHA256 string          // of Body, hex
-	Body   []byte          // canonical JSON of an analysis.Game without its Source; nil in lists
-	Source analysis.Source // where the event got it from
+	ID        string `json:"id"`     // names the game by its players, date, round and moves
+	SHA256    string `json:"sha256"` // of this version of the game with all its tags
+	White     string `json:"white"`
+	Black     string `json:"black"`
+	WhiteFide string `json:"white_fide_id"` // empty where none is given
+	BlackFide string `json:"black_fide_id"`
+	Round     string `json:"round"`
+	Date      string `json:"date"`   // as PGN has it
+	Result    string `json:"result"` // as the file has it
+	Plies     int    `json:"plies"`  // half-moves
+	File      string `json:"file"`   // where it was read
+	Number    int    `json:"number"` // number of the game in that file
+	Line      int    `json:"line"`
 
-	White, Black         string // names
-	WhiteFide, BlackFide string // FIDE ids, empty if unknown
-	Round, Date, Result  string // as the tags say
-	Plies                int
+	Seq  int64  `json:"-"` // place within the event, from 1; 0 if it was not read from an event
+	Body []byte `json:"-"` // canonical JSON of an analysis.Game without its Source, whose digest is SHA256; nil in lists
+}
+
+// Source returns where the event got the game from.
+func (g StoredGame) Source() analysis.Source {
+	return analysis.Source{File: g.File, Game: g.Number, Line: g.Line}
+}
+
+// At returns the game as another source has it.
+func (g StoredGame) At(from analysis.Source) StoredGame {
+	g.File, g.Number, g.Line = from.File, from.Game, from.Line
+	return g
 }
 
 const gameColumns = `sha256, id, white, black, white_fide, black_fide, round, played, result, plies`
@@ -65,7 +82,7 @@ func (g *StoredGame) listed() []any {
 }
 
 func (g *StoredGame) linked() []any {
-	return append([]any{&g.Seq, &g.Source.File, &g.Source.Game, &g.Source.Line}, g.listed()...)
+	return append([]any{&g.Seq, &g.File, &g.Number, &g.Line}, g.listed()...)
 }
 
 // EventGames returns the games of an event in the order of Seq, without bodies: those after a

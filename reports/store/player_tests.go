@@ -8,17 +8,18 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Test is a request for a statistical test and, once finished, its report.
+// Test is a test of a player and, once finished, its report. Clients see it as wire.ListedTest.
 type Test struct {
-	Seq     int64  // number within its event, from 1
-	ID      string // 16 random bytes, hex
-	Event   string
-	Kind    string
-	Request json.RawMessage
-	Group   string // group of the tasks for which it waits
-	Report  string // ID, empty until there is one
-	Created time.Time
-	Token   string // ID of the token that requested it
+	ID      string    `json:"id"` // 16 random bytes, hex
+	Event   string    `json:"event"`
+	Kind    string    `json:"kind"`
+	Report  string    `json:"report"` // id of the report; empty until it is there
+	Created time.Time `json:"created"`
+
+	Seq     int64           `json:"-"` // number within its event, from 1
+	Request json.RawMessage `json:"-"` // a reports.TestOrder
+	Group   string          `json:"-"` // group of the tasks for which it waits
+	Token   string          `json:"-"` // ID of the token that requested it
 }
 
 const testColumns = `id, seq, event, kind, request, task_group, report, created, token`

@@ -8,31 +8,33 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Report is a compiled report.
+// Report is a report in a list.
 type Report struct {
-	Seq     int64  // number within its event, from 1
-	ID      string // SHA-256 of Body, hex
-	Key     string // the question; one key has one report
-	Kind    string
-	Event   string
-	Test    string // ID of the test that it answers, empty for none
-	Body    []byte // canonical JSON; nil in lists
-	Created time.Time
+	ID      string    `json:"id"`   // SHA-256 of the report's JSON
+	Kind    string    `json:"kind"` // `screening`, or the test's: `quick` or `full`
+	Event   string    `json:"event"`
+	Test    string    `json:"test"` // the test that it belongs to; empty for a screening
+	Created time.Time `json:"created"`
+
+	Seq  int64  `json:"-"` // number within its event, from 1
+	Key  string `json:"-"` // the question; one key has one report
+	Body []byte `json:"-"` // canonical JSON; nil in lists
 }
 
-// ReportedPerformance is the part of a report about one player.
+// ReportedPerformance is the part of a report that is about one player.
 type ReportedPerformance struct {
-	Seq    int64  // the order in which performances were stored
-	Report string // ID
-	Event  string
-	Kind   string
-	Player string // FIDE id, or the name where there is none
-	Name   string
-	FideID string
+	Report string          `json:"report"` // id of the report that says so
+	Event  string          `json:"event"`
+	Kind   string          `json:"kind"`
+	Player string          `json:"player"` // FIDE id; the name where there is none
+	Name   string          `json:"name"`
+	FideID string          `json:"fide_id"`
+	Rating int             `json:"rating"`
+	Games  int             `json:"games"`   // analysed
+	Moves  int             `json:"moves"`   // counted
+	Body   json.RawMessage `json:"figures"` // the player's row of the screening, or the tests of the full test
 
-	Rating, Games, Moves int
-
-	Body json.RawMessage // the player's part of the report
+	Seq int64 `json:"-"` // the order in which performances were stored
 }
 
 // PerformancesQuery selects performances, in ascending order of Seq.

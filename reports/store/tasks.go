@@ -41,24 +41,24 @@ func (r TaskFailure) KindName() string {
 // Err returns the reason as an error.
 func (r TaskFailure) Err() error { return fault.New(r.Kind, r.Code, "%s", r.Text) }
 
-// Task is the record of something that should happen. A queue only wakes a worker, which then
-// looks here.
+// Task is one piece of work: the record of something that should happen. A queue only wakes a
+// worker, which then looks here.
 type Task struct {
-	ID      string // from its content, so that the same task is never kept twice
-	Kind    TaskKind
-	Event   string // empty for none
-	Subject string // ID of its batch or test, or its game's digest
-	Group   string // names the tasks of a kind in an event
-	Recipe  string // fingerprint: only engines of this recipe can do it; empty where it does not matter
+	ID            string    `json:"id"`      // from its content, so that the same task is never kept twice
+	Kind          TaskKind  `json:"kind"`    // `import`, `evaluate-quick`, `evaluate-full`, `evaluate-second`, `test` or `report`
+	Subject       string    `json:"subject"` // what it works on: a batch, a game, a test
+	State         TaskState `json:"state"`
+	Attempts      int       `json:"attempts"`  // times it has been started
+	Positions     int       `json:"positions"` // positions to evaluate
+	PositionsDone int       `json:"positions_done"`
+	Created       time.Time `json:"created"`
+	Changed       time.Time `json:"changed"`
 
-	Priority int
-	State    TaskState
-	Attempts int         // times it has been started
-	Reason   TaskFailure // of the last failure
-
-	Positions, PositionsDone int // positions to evaluate, and those evaluated
-
-	Created, Changed time.Time
+	Event    string      `json:"-"` // empty for none
+	Group    string      `json:"-"` // names the tasks of a kind in an event
+	Recipe   string      `json:"-"` // fingerprint: only engines of this recipe can do it; empty where it does not matter
+	Priority int         `json:"-"`
+	Reason   TaskFailure `json:"-"` // of the last failure; it may name a player
 }
 
 // TasksQuery selects tasks, in ascending order of ID.

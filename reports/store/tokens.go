@@ -11,17 +11,18 @@ import (
 	"fairplay/reports/access"
 )
 
-// Token gives its bearer access. Only the hash of its secret is stored.
+// Token gives its bearer access. Only the hash of its secret is stored. Clients see it as wire.ListedToken.
 type Token struct {
-	ID       string // 16 random bytes, hex
-	Name     string
-	Hash     []byte // SHA-256 of the secret
-	Grants   []access.Grant
-	Created  time.Time
-	Expires  time.Time // zero for never
-	LastUsed time.Time // to the minute; zero for never
-	Revoked  time.Time // zero for not revoked
-	Forged   bool      // no server wrote the token, or one of its grants, so; it then has no grants
+	ID      string         `json:"id"`   // names the token in lists, grants and the audit
+	Name    string         `json:"name"` // whose it is
+	Grants  []access.Grant `json:"grants"`
+	Created time.Time      `json:"created"`
+
+	Expires  time.Time `json:"-"` // zero for never
+	LastUsed time.Time `json:"-"` // to the minute; zero for never
+	Revoked  time.Time `json:"-"` // zero for not revoked
+	Hash     []byte    `json:"-"` // SHA-256 of the secret
+	Forged   bool      `json:"-"` // no server wrote the token, or one of its grants, so; it then has no grants
 }
 
 // Valid returns why a token opens nothing any more (Unauthenticated), nil if it does.
@@ -314,13 +315,12 @@ func (db *DB) TouchToken(ctx context.Context, id string, at time.Time) error {
 	})
 }
 
-// Proposal is a grant that waits for somebody other than its proposer to give
-// it.
+// Proposal is a grant that waits for somebody other than its proposer.
 type Proposal struct {
-	Token string // who would get the grant
+	Token string `json:"-"` // who would get the grant
 	access.Grant
-	By      string // ID of the token that proposed it
-	Created time.Time
+	By      string    `json:"by"` // id of the token of whoever proposed it
+	Created time.Time `json:"-"`
 }
 
 const proposalColumns = `token, role, event, case_id, federation, proposer, created`

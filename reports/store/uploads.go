@@ -12,11 +12,11 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Upload is a file as it was received.
+// Upload is one file of a batch.
 type Upload struct {
-	SHA256 string // of the bytes as received, hex
-	Name   string // as the sender names it
-	Size   int64  // bytes
+	Name   string `json:"name"`   // as the sender names it
+	SHA256 string `json:"sha256"` // of the file as it was received
+	Size   int64  `json:"size"`   // bytes
 }
 
 // uploadChunk is how much of an upload one row holds, 1 MiB.

@@ -170,20 +170,20 @@ func (c *comparing) comparePlay(r *filed) {
 // abnormal points for the game (record 299), the tag may have those as well.
 func (c *comparing) compareResults(r *filed, reversed bool) {
 	p := r.pairing
-	listed, given := outcome{points(p.WhiteMark), points(p.BlackMark)}, c.given(p)
+	listed, given := halfPoints{points(p.WhiteMark), points(p.BlackMark)}, c.given(p)
 	text := result(p.WhiteMark, p.BlackMark)
 	if reversed {
-		listed, given = outcome{listed.black, listed.white}, outcome{given.black, given.white}
+		listed, given = halfPoints{listed.black, listed.white}, halfPoints{given.black, given.white}
 		text = result(p.BlackMark, p.WhiteMark)
 	}
 	if given != listed {
 		text += ", given as " + given.String()
 	}
-	awarded, known := outcomeOf(r.game.Awarded)
+	awarded, known := halfPointsOf(r.game.Awarded)
 	if !known || awarded != listed && awarded != given {
 		c.deviate(OtherResult, p.Round, r, nameOf(r.white, r.game.White), nameOf(r.black, r.game.Black), text, cmp.Or(r.game.Awarded, "*"))
 	}
-	board, known := outcomeOf(string(r.game.Board))
+	board, known := halfPointsOf(string(r.game.Board))
 	if known && p.Played() && board != listed {
 		c.deviate(OtherBoard, p.Round, r, nameOf(r.white, r.game.White), nameOf(r.black, r.game.Black), text, string(r.game.Board))
 	}
@@ -191,14 +191,14 @@ func (c *comparing) compareResults(r *filed, reversed bool) {
 
 // given returns the points of a pairing, including any that the file awards abnormally (record
 // 299).
-func (c *comparing) given(p *paired) outcome {
+func (c *comparing) given(p *paired) halfPoints {
 	of := func(who *trf.Participant, m trf.Mark) int {
 		if given, abnormal := c.file.Given(who.Number, p.Round, m); abnormal {
 			return int(given) / 5
 		}
 		return points(m)
 	}
-	return outcome{of(p.White, p.WhiteMark), of(p.Black, p.BlackMark)}
+	return halfPoints{of(p.White, p.WhiteMark), of(p.Black, p.BlackMark)}
 }
 
 // deviate notes a deviation; r is nil if there is no record.

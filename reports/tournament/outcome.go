@@ -8,11 +8,11 @@ import (
 	"fairplay/reports/tournament/trf"
 )
 
-// outcome is a result in half points for each side.
-type outcome struct{ white, black int }
+// halfPoints are a result in half points for each side.
+type halfPoints struct{ white, black int }
 
 // String returns the result as PGN writes it: "1/2-0".
-func (o outcome) String() string { return halves(o.white) + "-" + halves(o.black) }
+func (h halfPoints) String() string { return halves(h.white) + "-" + halves(h.black) }
 
 func halves(n int) string {
 	whole := strconv.Itoa(n / 2)
@@ -25,24 +25,24 @@ func halves(n int) string {
 	return whole
 }
 
-// outcomeOf reads a result as PGN files write it, played or not; ok is false if it says none.
-func outcomeOf(text string) (o outcome, ok bool) {
+// halfPointsOf reads a result as PGN files write it, played or not; ok is false if it says none.
+func halfPointsOf(text string) (h halfPoints, ok bool) {
 	text = strings.NewReplacer("½", "1/2", "\u2013", "-", "\u2014", "-", "\u2212", "-", " ", "").Replace(text)
 	switch text {
 	case "1-0", "1:0", "+/-", "+:-", "+--":
-		return outcome{2, 0}, true
+		return halfPoints{2, 0}, true
 	case "0-1", "0:1", "-/+", "-:+", "--+":
-		return outcome{0, 2}, true
+		return halfPoints{0, 2}, true
 	case "1/2-1/2", "1/2:1/2", "1/2", "0.5-0.5":
-		return outcome{1, 1}, true
+		return halfPoints{1, 1}, true
 	case "0-0", "0:0", "-/-", "-:-", "---":
-		return outcome{}, true
+		return halfPoints{}, true
 	case "1/2-0", "1/2:0":
-		return outcome{1, 0}, true
+		return halfPoints{1, 0}, true
 	case "0-1/2", "0:1/2":
-		return outcome{0, 1}, true
+		return halfPoints{0, 1}, true
 	}
-	return outcome{}, false
+	return halfPoints{}, false
 }
 
 // isForfeit reports whether a result says that nobody played.

@@ -7,7 +7,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"time"
 
 	"fairplay/analysis/fault"
 	"fairplay/queue/door"
@@ -18,43 +17,10 @@ import (
 	"fairplay/reports/store"
 )
 
-// DataRequest is somebody's request for the data held about him, as its reader may see it.
-type DataRequest struct {
-	ID       string          `json:"id"`
-	Number   string          `json:"number"`
-	What     store.DataRight `json:"what"`
-	State    store.DataState `json:"state"`
-	Received time.Time       `json:"received"`
-	Due      time.Time       `json:"due"`
-	By       string          `json:"by"` // ID of the token
-	Steps    []DataStep      `json:"steps"`
-}
-
-// DataStep is one step of a request: the question first, then the answers.
-type DataStep struct {
-	State store.DataState `json:"state"`
-	At    time.Time       `json:"at"`
-	By    string          `json:"by"`
-	Says  json.RawMessage `json:"says,omitempty"` // left out where the key is not here
-}
-
-// DataWords is what a step says: the question names the person, an answer perhaps the report that it explains.
-type DataWords struct {
-	Name   string `json:"name"`
-	FideID string `json:"fide_id"`
-	Text   string `json:"text"`
-	Event  string `json:"event"`
-	Report string `json:"report"` // of a test
-}
-
-// Words returns what the step says, nothing where the key is not here.
-func (s DataStep) Words() DataWords { return wordsOf(s.Says) }
-
-func wordsOf(says json.RawMessage) (words DataWords) {
-	if err := json.Unmarshal(says, &words); err != nil {
-		return DataWords{}
-	}
-	return words
+// DataRequestView is somebody's request for the data held about him, as its reader may see it.
+type DataRequestView struct {
+	store.DataRequest
+	Number string `json:"number"`
 }
 
 // NewDataRequest asks for what is kept about a person.
@@ -82,24 +48,20 @@ type dataAnswer struct {
 
 // shown returns a request as the caller may see it. Only those who answer requests see that it waits for the chair, because that
 // reveals that there is a case.
-func shown(who *door.Caller, r store.DataRequest) DataRequest {
-	v := DataRequest{
-		ID: r.ID, Number: complaint.RequestNumber(r.ID), What: r.What, State: r.State, Received: r.Received.UTC(), Due: r.Due.UTC(), By: r.By, Steps: []DataStep{},
+func shown(who *door.Caller, r store.DataRequest) DataRequestView {
+	v := DataRequestView{r, complaint.RequestNumber(r.ID)}
+	if who.May(access.AnswerData) {
+		return v
 	}
-	inside := who.May(access.AnswerData)
-	if !inside && r.State == store.DataWaiting {
+	if v.State == store.DataWaiting {
 		v.State = store.DataOpen
 	}
-	for _, step := range r.Steps {
-		if inside || step.State != store.DataWaiting {
-			v.Steps = append(v.Steps, DataStep{step.State, step.At.UTC(), step.By, step.Body})
-		}
-	}
+	v.Steps = slices.DeleteFunc(slices.Clone(r.Steps), func(s store.DataStep) bool { return s.State == store.DataWaiting })
 	return v
 }
 
 // DataRequests returns the caller's own requests, or all to those who answer them, the oldest first; never nil.
-func (r *Register) DataRequests(ctx context.Context, who *door.Caller) ([]DataRequest, error) {
+func (r *Register) DataRequests(ctx context.Context, who *door.Caller) ([]DataRequestView, error) {
 	by := who.Token.ID
 	if who.May(access.AnswerData) {
 		by = ""
@@ -109,7 +71,7 @@ func (r *Register) DataRequests(ctx context.Context, who *door.Caller) ([]DataRe
 		return nil, err
 	}
 	slices.SortStableFunc(found, func(a, b store.DataRequest) int { return a.Received.Compare(b.Received) })
-	list := []DataRequest{}
+	list := []DataRequestView{}
 	for _, request := range found {
 		list = append(list, shown(who, request))
 	}
@@ -117,24 +79,24 @@ func (r *Register) DataRequests(ctx context.Context, who *door.Caller) ([]DataRe
 }
 
 // AskData receives a request of the caller. Whoever has too many that nobody has answered gets a Conflict error.
-func (r *Register) AskData(ctx context.Context, who *door.Caller, asked NewDataRequest) (DataRequest, error) {
+func (r *Register) AskData(ctx context.Context, who *door.Caller, asked NewDataRequest) (DataRequestView, error) {
 	if !slices.Contains(store.DataRights(), asked.What) {
-		return DataRequest{}, fault.New(fault.Invalid, "data_request", "a request asks for existence, copy, correction, erasure or explanation")
+		return DataRequestView{}, fault.New(fault.Invalid, "data_request", "a request asks for existence, copy, correction, erasure or explanation")
 	}
 	if err := cmp.Or(short(asked.Name, asked.FideID, asked.Text), r.roomForRequest(ctx, who)); err != nil {
-		return DataRequest{}, err
+		return DataRequestView{}, err
 	}
 	id, err := r.newID()
 	if err != nil {
-		return DataRequest{}, err
+		return DataRequestView{}, err
 	}
 	says, err := json.Marshal(map[string]string{"name": asked.Name, "fide_id": asked.FideID, "text": asked.Text})
 	if err != nil {
-		return DataRequest{}, err
+		return DataRequestView{}, err
 	}
 	made, err := r.Store.AskData(ctx, r.Random, store.DataRequest{ID: id, What: asked.What, By: who.Token.ID, Received: r.Now().UTC()}, says)
 	if err != nil {
-		return DataRequest{}, err
+		return DataRequestView{}, err
 	}
 	return shown(who, made), who.AuditAbout(ctx, id, string(asked.What))
 }
@@ -156,10 +118,10 @@ func (r *Register) roomForRequest(ctx context.Context, who *door.Caller) error {
 }
 
 // DataRequest returns a request with its answers.
-func (r *Register) DataRequest(ctx context.Context, who *door.Caller, id string) (DataRequest, error) {
+func (r *Register) DataRequest(ctx context.Context, who *door.Caller, id string) (DataRequestView, error) {
 	found, err := r.dataRequest(ctx, who, id)
 	if err != nil {
-		return DataRequest{}, err
+		return DataRequestView{}, err
 	}
 	return shown(who, found), nil
 }
@@ -174,23 +136,23 @@ func (r *Register) dataRequest(ctx context.Context, who *door.Caller, id string)
 }
 
 // AnswerData answers a request. A request that waits for the chair is answered by the chair.
-func (r *Register) AnswerData(ctx context.Context, who *door.Caller, id string, asked NewDataAnswer) (DataRequest, error) {
+func (r *Register) AnswerData(ctx context.Context, who *door.Caller, id string, asked NewDataAnswer) (DataRequestView, error) {
 	found, err := r.dataRequest(ctx, who, id)
 	if err != nil {
-		return DataRequest{}, err
+		return DataRequestView{}, err
 	}
 	switch test, err := r.explained(ctx, asked.Event, asked.Report); {
 	case err != nil:
-		return DataRequest{}, err
+		return DataRequestView{}, err
 	case test != nil && !isOf(found, &test.Player):
-		return DataRequest{}, fault.New(fault.Unprocessable, "data_report", "this report is on somebody else than the person who asks: neither FIDE ID nor name is the same")
+		return DataRequestView{}, fault.New(fault.Unprocessable, "data_report", "this report is on somebody else than the person who asks: neither FIDE ID nor name is the same")
 	}
 	if err := short(asked.Text); err != nil {
-		return DataRequest{}, err
+		return DataRequestView{}, err
 	}
 	says, err := json.Marshal(dataAnswer{asked.Text, asked.Event, asked.Report})
 	if err != nil {
-		return DataRequest{}, err
+		return DataRequestView{}, err
 	}
 	answered, err := r.Store.AnswerData(ctx, id, func(found store.DataRequest) (store.DataStep, error) {
 		step := store.DataStep{State: store.DataState(asked.State), At: r.Now().UTC(), By: who.Token.ID, Body: says}
@@ -203,19 +165,19 @@ func (r *Register) AnswerData(ctx context.Context, who *door.Caller, id string, 
 		return step, nil
 	})
 	if err != nil {
-		return DataRequest{}, err
+		return DataRequestView{}, err
 	}
 	return shown(who, answered), who.AuditAbout(ctx, id, asked.State)
 }
 
 // EraseData destroys the content of a request and its answers, for a reason. A waiting request is not erased.
-func (r *Register) EraseData(ctx context.Context, who *door.Caller, id, reason string) (DataRequest, error) {
+func (r *Register) EraseData(ctx context.Context, who *door.Caller, id, reason string) (DataRequestView, error) {
 	if err := sure(reason); err != nil {
-		return DataRequest{}, err
+		return DataRequestView{}, err
 	}
 	erased, err := r.Store.EraseData(ctx, id, who.Token.ID, r.Now().UTC())
 	if err != nil {
-		return DataRequest{}, access.Hide(err)
+		return DataRequestView{}, access.Hide(err)
 	}
 	return shown(who, erased), who.AuditAbout(ctx, id, reason)
 }
@@ -240,7 +202,7 @@ func isOf(r store.DataRequest, p *reports.TestedPlayer) bool {
 	if len(r.Steps) == 0 {
 		return false
 	}
-	asked := wordsOf(r.Steps[0].Body)
+	asked := r.Steps[0].Words()
 	if asked.FideID != "" && p.FideID != "" {
 		return asked.FideID == p.FideID
 	}
@@ -262,7 +224,7 @@ func (r *Register) Explanation(ctx context.Context, who *door.Caller, w io.Write
 			continue
 		}
 		e.Date = step.At
-		words := wordsOf(step.Body)
+		words := step.Words()
 		if e.Test, err = r.explained(ctx, words.Event, words.Report); err != nil {
 			return err
 		}

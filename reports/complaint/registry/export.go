@@ -156,7 +156,7 @@ func (f *file) fill(ctx context.Context) error {
 }
 
 // record returns the record of the case, with the names of the authors.
-func (f *file) record(ctx context.Context) *render.CaseRecord {
+func (f *file) record(ctx context.Context) *render.PrintedCase {
 	people := map[string]string{}
 	for _, e := range f.view.Entries {
 		if e.By == "" || people[e.By] != "" {
@@ -171,7 +171,7 @@ func (f *file) record(ctx context.Context) *render.CaseRecord {
 		}
 	}
 	in := f.seen.Opening().In
-	return &render.CaseRecord{
+	return &render.PrintedCase{
 		Number: f.view.Number, Event: in.Name, Zone: in.TimeZone, Seen: f.seen, People: people, Reader: f.name, At: f.at, Left: f.left,
 	}
 }

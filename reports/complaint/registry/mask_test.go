@@ -27,7 +27,7 @@ import (
 type played []*analysis.Game
 
 func (p played) WholeDossier(context.Context, store.Event) (*reports.Dossier, error) {
-	return &reports.Dossier{Record: &reports.EventRecord{}, Games: p}, nil
+	return &reports.Dossier{Record: &tournament.EventRecord{}, Games: p}, nil
 }
 
 // reported keeps cases, with one report of every event.

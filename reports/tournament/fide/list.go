@@ -15,8 +15,8 @@ import (
 // MB as text and 900 MB as XML for 1.9 million players.
 const maxBytes = 2 << 30
 
-// List is a rating list that is being read.
-type List struct {
+// RatingList is a rating list that is being read.
+type RatingList struct {
 	// Month is the month of the list, read from its head if the caller did not state it. It is
 	// known once the first player was read, and is the zero Month if the list does not state it.
 	Month Month
@@ -29,7 +29,7 @@ type List struct {
 // cannot be read is an error of kind Invalid that names line and column, and reading goes on with
 // the next line; any other error is the last. More than 2 GB of text, or a line or value longer
 // than any in a real list, ends the reading with fault.TooLarge.
-func (l *List) Players(r io.Reader, class analysis.TimeClass) iter.Seq2[Listed, error] {
+func (l *RatingList) Players(r io.Reader, class analysis.TimeClass) iter.Seq2[Listed, error] {
 	l.class = class
 	in := bufio.NewReaderSize(&bounded{r: r, left: maxBytes}, longestLine)
 	head, _ := in.Peek(512)

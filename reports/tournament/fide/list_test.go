@@ -29,7 +29,7 @@ func anna() string {
 
 func all(t testing.TB, text string, class analysis.TimeClass) (found []fide.Listed, month fide.Month, failures []error) {
 	t.Helper()
-	var l fide.List
+	var l fide.RatingList
 	for player, err := range l.Players(strings.NewReader(text), class) {
 		if err != nil {
 			failures = append(failures, err)
@@ -142,7 +142,7 @@ func TestBomb(t *testing.T) {
 	defer list.Close()
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	var l fide.List
+	var l fide.RatingList
 	for _, err = range l.Players(list, analysis.StandardTime) {
 	}
 	runtime.ReadMemStats(&after)
@@ -210,7 +210,7 @@ func BenchmarkList(b *testing.B) {
 	} {
 		b.Run(form.name, func(b *testing.B) {
 			for b.Loop() {
-				var l fide.List
+				var l fide.RatingList
 				n := 0
 				text := io.MultiReader(&repeated{head: form.head, line: form.line, left: players * int64(len(form.line))}, strings.NewReader(form.end))
 				for _, err := range l.Players(text, analysis.StandardTime) {

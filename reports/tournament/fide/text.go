@@ -27,7 +27,7 @@ type listColumn struct {
 }
 
 // textList reads a list in columns; its first line names and places them.
-func textList(in *bufio.Reader, l *List) iter.Seq2[Listed, error] {
+func textList(in *bufio.Reader, l *RatingList) iter.Seq2[Listed, error] {
 	return func(yield func(Listed, error) bool) {
 		head, err := readLine(in)
 		if errors.Is(err, io.EOF) {

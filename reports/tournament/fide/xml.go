@@ -21,7 +21,7 @@ const (
 // xmlList reads <playerslist><player><fideid>...</fideid>...</player>...</playerslist>, whose
 // elements have no attributes and contain only text. The parser is our own for safety: values are
 // bounded, and neither entity definitions nor other documents are followed.
-func xmlList(in *bufio.Reader, l *List) iter.Seq2[Listed, error] {
+func xmlList(in *bufio.Reader, l *RatingList) iter.Seq2[Listed, error] {
 	return func(yield func(Listed, error) bool) {
 		x := &xmlReader{in: in, line: 1}
 		known := elements(l.class)

@@ -171,15 +171,18 @@ func numbered(players []roster.Entry) []roster.Entry {
 	return players
 }
 
-// PlayerChange is what somebody states about one player. Empty and 0 mean no change.
+// PlayerChange states one player of the list. What is empty or 0 does not change.
 type PlayerChange struct {
-	Number            int
-	Name, FideID      string
-	Title, Federation string
-	Sex               string // m or w
-	Born, Rating      int
-	Estimated         bool  // the rating is an arbiter's estimate
-	Version           int64 // of the roster on which the change rests; 0 for any
+	Number     int    `json:"-"`                 // of the player in the list
+	Version    int64  `json:"version,omitempty"` // of the list on which the change rests; without it any
+	Name       string `json:"name"`
+	FideID     string `json:"fide_id,omitempty"`
+	Title      string `json:"title,omitempty"`
+	Federation string `json:"federation,omitempty"`
+	Sex        string `json:"sex,omitempty"`
+	Born       int    `json:"born,omitempty"`
+	Rating     int    `json:"rating,omitempty"`
+	Estimated  bool   `json:"estimated,omitempty"` // the rating is an arbiter's estimate
 }
 
 // of returns a player after the change.

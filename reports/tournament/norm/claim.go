@@ -43,7 +43,7 @@ type Named struct {
 // Claims returns the titles by rating that players without them may ask for, the highest open and
 // the highest women's title, and the named direct titles. A named player who does not take part, or
 // a title that is not awarded, or not to him, is an Invalid error.
-func Claims(e *Event, named []Named, ed regulations.Edition) (claims []TitleWithoutNorms, err error) {
+func Claims(e *Crosstable, named []Named, ed regulations.Edition) (claims []TitleWithoutNorms, err error) {
 	f, rules := newField(e), ed.Titles()
 	for _, n := range f.numbers() {
 		p := f.players[n]

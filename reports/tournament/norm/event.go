@@ -8,8 +8,8 @@ import (
 	"fairplay/reports/tournament/roster"
 )
 
-// Event is an event with all of its players.
-type Event struct {
+// Crosstable is an event with all of its players.
+type Crosstable struct {
 	tournament.Facts
 	Dates   []time.Time // of the rounds, in their order; empty if unknown
 	Players []Player
@@ -31,7 +31,7 @@ type Player struct {
 }
 
 // Rate sets the players' ratings of later months from the list of participants.
-func (e *Event) Rate(list []roster.Entry) {
+func (e *Crosstable) Rate(list []roster.Entry) {
 	for i := range e.Players {
 		p := &e.Players[i]
 		for _, entry := range list {
@@ -122,7 +122,7 @@ const (
 
 // field is an event with the conclusions that hold for all of its players.
 type field struct {
-	*Event
+	*Crosstable
 	players  map[int]*Player
 	rounds   int  // scheduled or, if nobody states that, the most that any player has
 	finished bool // every round has been played, as far as their number is known
@@ -134,8 +134,8 @@ type field struct {
 	largeWants []tournament.Fact // those that would answer it
 }
 
-func newField(e *Event) *field {
-	f := &field{Event: e, players: map[int]*Player{}, rounds: e.Rounds, open: e.Rounds == 0}
+func newField(e *Crosstable) *field {
+	f := &field{Crosstable: e, players: map[int]*Player{}, rounds: e.Rounds, open: e.Rounds == 0}
 	played := 0
 	for i := range e.Players {
 		p := &e.Players[i]

@@ -77,7 +77,7 @@ type Findings struct {
 
 // Judge says, for every player and title, whether a norm was made and, if not, by what it was
 // missed or which fact is missing.
-func Judge(e *Event, ed regulations.Edition) Findings {
+func Judge(e *Crosstable, ed regulations.Edition) Findings {
 	f := newField(e)
 	rules := ed.Titles()
 	f.large, f.largeWants = f.largeSwiss(rules.LargeSwiss)

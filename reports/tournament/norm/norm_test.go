@@ -97,8 +97,8 @@ type opponent struct {
 
 // against builds a Swiss of all the opponents, who are number 2 and up, and the player,
 // number 1. All facts are known.
-func against(p norm.Player, opponents []opponent) *norm.Event {
-	e := &norm.Event{Facts: tournament.Facts{
+func against(p norm.Player, opponents []opponent) *norm.Crosstable {
+	e := &norm.Crosstable{Facts: tournament.Facts{
 		Federation: "ESP", System: tournament.Swiss, Rounds: len(opponents), Championship: tournament.NoChampionship,
 	}}
 	p.Number = 1
@@ -135,7 +135,9 @@ func of(f norm.Findings, number int, title string) norm.Norm {
 	return e.Norms[slices.IndexFunc(e.Norms, func(n norm.Norm) bool { return n.Title == title })]
 }
 
-func judge(e *norm.Event, title string) norm.Norm { return of(norm.Judge(e, rules(2022)), 1, title) }
+func judge(e *norm.Crosstable, title string) norm.Norm {
+	return of(norm.Judge(e, rules(2022)), 1, title)
+}
 
 // unmet names the requirements that are not met, and those that miss a fact.
 func unmet(n norm.Norm) string {
@@ -280,7 +282,7 @@ func TestRequirements(t *testing.T) {
 	tests := []struct {
 		name  string
 		games []opponent
-		event func(*norm.Event)
+		event func(*norm.Crosstable)
 		want  string // what is not met, "" for a norm
 	}{
 		{"nothing wanting", strong(), nil, ""},
@@ -317,17 +319,17 @@ func TestRequirements(t *testing.T) {
 			}
 		}), nil, "games 8/9"},
 		{"2379", each(func(i int, o *opponent) { o.rating = 2379 }), nil, "average 2379/2380, performance 2379/2380"},
-		{"zonal event", each(func(i int, o *opponent) { o.federation = "ESP" }), func(e *norm.Event) { e.Championship = tournament.Zonal }, ""},
-		{"national championship", each(func(i int, o *opponent) { o.federation = "ESP" }), func(e *norm.Event) { e.Championship = tournament.National }, ""},
-		{"a guest in a national championship", each(func(i int, o *opponent) { o.federation = "FRA" }), func(e *norm.Event) {
+		{"zonal event", each(func(i int, o *opponent) { o.federation = "ESP" }), func(e *norm.Crosstable) { e.Championship = tournament.Zonal }, ""},
+		{"national championship", each(func(i int, o *opponent) { o.federation = "ESP" }), func(e *norm.Crosstable) { e.Championship = tournament.National }, ""},
+		{"a guest in a national championship", each(func(i int, o *opponent) { o.federation = "FRA" }), func(e *norm.Crosstable) {
 			e.Championship, e.Federation = tournament.National, "FRA"
 		}, "federations 1/2, one_federation 9/6"},
-		{"three rounds a day", strong(), func(e *norm.Event) { e.Dates = days(9, 3) }, "rounds_per_day 3/2"},
-		{"world team event of seven rounds", strong()[:7], func(e *norm.Event) { e.Championship = tournament.WorldTeam }, ""},
-		{"world team event of ten rounds", strong()[:8], func(e *norm.Event) { e.Championship, e.Rounds = tournament.WorldTeam, 10 }, "games 8/9, rounds? [rounds]"},
-		{"World Cup", strong()[:8], func(e *norm.Event) { e.Championship, e.System = tournament.WorldCup, tournament.KnockOut }, ""},
-		{"round to come", strong(), func(e *norm.Event) { e.Rounds = 10 }, ""},
-		{"system to be approved", strong(), func(e *norm.Event) { e.System = tournament.OtherSystem }, "system? [approval]"},
+		{"three rounds a day", strong(), func(e *norm.Crosstable) { e.Dates = days(9, 3) }, "rounds_per_day 3/2"},
+		{"world team event of seven rounds", strong()[:7], func(e *norm.Crosstable) { e.Championship = tournament.WorldTeam }, ""},
+		{"world team event of ten rounds", strong()[:8], func(e *norm.Crosstable) { e.Championship, e.Rounds = tournament.WorldTeam, 10 }, "games 8/9, rounds? [rounds]"},
+		{"World Cup", strong()[:8], func(e *norm.Crosstable) { e.Championship, e.System = tournament.WorldCup, tournament.KnockOut }, ""},
+		{"round to come", strong(), func(e *norm.Crosstable) { e.Rounds = 10 }, ""},
+		{"system to be approved", strong(), func(e *norm.Crosstable) { e.System = tournament.OtherSystem }, "system? [approval]"},
 	}
 	for _, tt := range tests {
 		e := against(candidate(), tt.games)
@@ -359,49 +361,49 @@ func TestMissingFacts(t *testing.T) {
 	tests := []struct {
 		name   string
 		title  string
-		change func(*norm.Event)
+		change func(*norm.Crosstable)
 		want   string
 	}{
-		{"no federations at all", "GM", func(e *norm.Event) {
+		{"no federations at all", "GM", func(e *norm.Crosstable) {
 			for i := range e.Players {
 				e.Players[i].Federation = ""
 			}
 		}, "federations? [federation], own_federation? [federation], one_federation? [federation]"},
-		{"federation of one opponent, of four others", "GM", func(e *norm.Event) { e.Players[1].Federation = "" }, ""},
-		{"own federation", "GM", func(e *norm.Event) { e.Players[0].Federation = "" }, ""},
-		{"no ratings", "GM", func(e *norm.Event) {
+		{"federation of one opponent, of four others", "GM", func(e *norm.Crosstable) { e.Players[1].Federation = "" }, ""},
+		{"own federation", "GM", func(e *norm.Crosstable) { e.Players[0].Federation = "" }, ""},
+		{"no ratings", "GM", func(e *norm.Crosstable) {
 			for i := range e.Players {
 				e.Players[i].Rating = 0
 			}
 		}, "average? [rating], performance? [rating], unrated? [rating]"},
-		{"no titles", "GM", func(e *norm.Event) {
+		{"no titles", "GM", func(e *norm.Crosstable) {
 			for i := range e.Players {
 				e.Players[i].Title = ""
 			}
 		}, "title_holders? [title], same_title? [title]"},
-		{"sort of championship, where fewer games may do", "GM", func(e *norm.Event) {
+		{"sort of championship, where fewer games may do", "GM", func(e *norm.Crosstable) {
 			e.Championship, e.Rounds = "", 8
 			e.Players[0].Rounds = e.Players[0].Rounds[:8]
 			e.Players = e.Players[:9]
 		}, "games? [championship]"},
-		{"number of rounds of a Swiss", "GM", func(e *norm.Event) { e.Rounds = 0 }, ""},
-		{"number of rounds of a Scheveningen event", "GM", func(e *norm.Event) { e.Rounds, e.System = 0, tournament.Scheveningen }, "rounds? [schedule]"},
-		{"system", "GM", func(e *norm.Event) { e.System = "" }, "system? [system]"},
-		{"sex", "WGM", func(e *norm.Event) { e.Players[0].Sex = "" }, "women? [sex]"},
-		{"a man", "WGM", func(*norm.Event) {}, "women"},
-		{"a woman by her title", "WGM", func(e *norm.Event) { e.Players[0].Sex, e.Players[0].Title = "", "WIM" }, ""},
-		{"a result", "GM", func(e *norm.Event) {
+		{"number of rounds of a Swiss", "GM", func(e *norm.Crosstable) { e.Rounds = 0 }, ""},
+		{"number of rounds of a Scheveningen event", "GM", func(e *norm.Crosstable) { e.Rounds, e.System = 0, tournament.Scheveningen }, "rounds? [schedule]"},
+		{"system", "GM", func(e *norm.Crosstable) { e.System = "" }, "system? [system]"},
+		{"sex", "WGM", func(e *norm.Crosstable) { e.Players[0].Sex = "" }, "women? [sex]"},
+		{"a man", "WGM", func(*norm.Crosstable) {}, "women"},
+		{"a woman by her title", "WGM", func(e *norm.Crosstable) { e.Players[0].Sex, e.Players[0].Title = "", "WIM" }, ""},
+		{"a result", "GM", func(e *norm.Crosstable) {
 			e.Players[0].Rounds[8].Outcome, e.Players[9].Rounds[8].Outcome = norm.Unclear, norm.Unclear
 		}, "results? [result], games? []"},
-		{"an opponent who tells otherwise", "GM", func(e *norm.Event) { e.Players[1].Rounds[0].Outcome = norm.Win }, "results? [result], games? []"},
-		{"an opponent who names another", "GM", func(e *norm.Event) { e.Players[1].Rounds[0].Opponent = 3 }, "results? [result], games? []"},
-		{"sort of championship, where it may free", "GM", func(e *norm.Event) {
+		{"an opponent who tells otherwise", "GM", func(e *norm.Crosstable) { e.Players[1].Rounds[0].Outcome = norm.Win }, "results? [result], games? []"},
+		{"an opponent who names another", "GM", func(e *norm.Crosstable) { e.Players[1].Rounds[0].Opponent = 3 }, "results? [result], games? []"},
+		{"sort of championship, where it may free", "GM", func(e *norm.Crosstable) {
 			e.Championship = ""
 			for i := range e.Players {
 				e.Players[i].Federation = "ESP"
 			}
 		}, "federations? [championship], own_federation? [championship], one_federation? [championship]"},
-		{"host of a national championship", "GM", func(e *norm.Event) {
+		{"host of a national championship", "GM", func(e *norm.Crosstable) {
 			e.Championship, e.Federation = tournament.National, ""
 			for i := range e.Players {
 				e.Players[i].Federation = "ESP"
@@ -553,8 +555,8 @@ func TestRoundRobins(t *testing.T) {
 
 // double is a double round robin of the candidate against opponents of 2600 with these
 // titles, all games drawn.
-func double(titles ...string) *norm.Event {
-	e := &norm.Event{Facts: tournament.Facts{System: tournament.DoubleRoundRobin, Federation: "ESP", Championship: tournament.NoChampionship, Rounds: 2 * len(titles)}}
+func double(titles ...string) *norm.Crosstable {
+	e := &norm.Crosstable{Facts: tournament.Facts{System: tournament.DoubleRoundRobin, Federation: "ESP", Championship: tournament.NoChampionship, Rounds: 2 * len(titles)}}
 	p := candidate()
 	p.Number = 1
 	e.Players = []norm.Player{p}

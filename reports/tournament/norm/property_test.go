@@ -14,8 +14,8 @@ import (
 
 // random is a Swiss of so many players near norms, everybody against everybody else at
 // most once, with all facts known.
-func random(r *rand.Rand, players, rounds int) *norm.Event {
-	e := &norm.Event{Facts: tournament.Facts{Federation: "ESP", System: tournament.Swiss, Rounds: rounds, Championship: tournament.NoChampionship}}
+func random(r *rand.Rand, players, rounds int) *norm.Crosstable {
+	e := &norm.Crosstable{Facts: tournament.Facts{Federation: "ESP", System: tournament.Swiss, Rounds: rounds, Championship: tournament.NoChampionship}}
 	for i := range players {
 		e.Players = append(e.Players, norm.Player{
 			Number: i + 1, Sex: []norm.Sex{norm.Man, norm.Woman}[r.IntN(2)],
@@ -45,7 +45,7 @@ func circle(players, round, seat int) int {
 }
 
 // made lists the norms that were made: "3 IM".
-func made(e *norm.Event, year int) map[int][]string {
+func made(e *norm.Crosstable, year int) map[int][]string {
 	all := map[int][]string{}
 	for _, entry := range norm.Judge(e, rules(year)).Entries {
 		for _, n := range entry.Norms {
@@ -57,7 +57,7 @@ func made(e *norm.Event, year int) map[int][]string {
 	return all
 }
 
-func copied(e *norm.Event) *norm.Event {
+func copied(e *norm.Crosstable) *norm.Crosstable {
 	c := *e
 	c.Players = slices.Clone(e.Players)
 	for i := range c.Players {
@@ -98,7 +98,7 @@ func TestLessNeverMakesANorm(t *testing.T) {
 }
 
 // lessen takes something from a player or one of his opponents.
-func lessen(r *rand.Rand, e *norm.Event, player int) string {
+func lessen(r *rand.Rand, e *norm.Crosstable, player int) string {
 	p := &e.Players[player]
 	round := r.IntN(len(p.Rounds))
 	o := &e.Players[p.Rounds[round].Opponent-1]

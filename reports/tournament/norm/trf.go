@@ -10,8 +10,8 @@ import (
 
 // FromTRF returns the event of a tournament file. Facts that were not stated are taken from the
 // file.
-func FromTRF(t *trf.Tournament, stated tournament.Facts) *Event {
-	e := &Event{Facts: stated.From(t)}
+func FromTRF(t *trf.Tournament, stated tournament.Facts) *Crosstable {
+	e := &Crosstable{Facts: stated.From(t)}
 	for round := range max(e.Rounds, t.NumRounds()) {
 		e.Dates = append(e.Dates, t.Date(round+1).Time())
 	}

@@ -185,7 +185,7 @@ func (s ListSource) Read(do func(fide.Listed) error) (read ReadList, err error) 
 	}
 	defer text.Close()
 	class, named := fide.ClassOf(name)
-	l := fide.List{Month: cmp.Or(stated, named)}
+	l := fide.RatingList{Month: cmp.Or(stated, named)}
 	classes := map[analysis.TimeClass]bool{}
 	for player, err := range l.Players(text, class) {
 		switch {

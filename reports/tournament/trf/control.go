@@ -7,20 +7,20 @@ import (
 	"fairplay/analysis"
 )
 
-// Control is the time control of line 222, for White and for Black; the two differ only in games
+// TimeControls are the time control of line 222, for White and for Black; the two differ only in games
 // such as Armageddon.
-type Control struct{ White, Black analysis.TimeControl }
+type TimeControls struct{ White, Black analysis.TimeControl }
 
 // ParseControl reads the encoded time control of TRF26 (222): periods separated by colons, each S,
 // S+I, M/S or M/S+I with S seconds, I seconds added for each move and M moves; or one such list for
 // each colour, "W300-B240".
-func ParseControl(text string) (Control, bool) {
+func ParseControl(text string) (TimeControls, bool) {
 	white, black, apart := strings.Cut(text, "-")
 	if apart {
 		w, okWhite := strings.CutPrefix(white, "W")
 		b, okBlack := strings.CutPrefix(black, "B")
 		if !okWhite || !okBlack {
-			return Control{}, false
+			return TimeControls{}, false
 		}
 		white, black = w, b
 	} else {
@@ -29,7 +29,7 @@ func ParseControl(text string) (Control, bool) {
 	first, ok := parsePeriods(white)
 	second, also := parsePeriods(black)
 	first.Text, second.Text = text, text
-	return Control{first, second}, ok && also
+	return TimeControls{first, second}, ok && also
 }
 
 func parsePeriods(text string) (tc analysis.TimeControl, ok bool) {

@@ -8,22 +8,22 @@ import (
 // Tournament is the content of a file about one tournament. Values that the file does not give are
 // empty or zero.
 type Tournament struct {
-	Name         string   // 012
-	City         string   // 022
-	Federation   string   // 032
-	Start, End   Day      // 042, 052
-	Type         string   // 092, in words: "Individual: Swiss-System"
-	System       string   // 192, a code of TRF26: "FIDE_DUTCH_2026"
-	ChiefArbiter string   // 102
-	Deputies     []string // 112, one for each line
-	Times        string   // 122, in words: "90 min + 30 sec/move"
-	Control      Control  // 222, from TRF26 on
-	PairedBy     string   // 182, program or user that makes the pairings
-	TieBreaks    string   // 202, codes divided by commas
-	Standings    string   // 212, likewise, with PTS
-	Rounds       int      // 142 or XXR; 0 if not stated (see NumRounds)
-	Dates        []Day    // 132: of round 1, 2, ...; zero if unknown
-	Stated       Stated   // 062, 072, 082
+	Name         string       // 012
+	City         string       // 022
+	Federation   string       // 032
+	Start, End   Day          // 042, 052
+	Type         string       // 092, in words: "Individual: Swiss-System"
+	System       string       // 192, a code of TRF26: "FIDE_DUTCH_2026"
+	ChiefArbiter string       // 102
+	Deputies     []string     // 112, one for each line
+	Times        string       // 122, in words: "90 min + 30 sec/move"
+	Control      TimeControls // 222, from TRF26 on
+	PairedBy     string       // 182, program or user that makes the pairings
+	TieBreaks    string       // 202, codes divided by commas
+	Standings    string       // 212, likewise, with PTS
+	Rounds       int          // 142 or XXR; 0 if not stated (see NumRounds)
+	Dates        []Day        // 132: of round 1, 2, ...; zero if unknown
+	Stated       Stated       // 062, 072, 082
 
 	Participants []*Participant // 001, in the order of the file
 	Teams        []Team         // 310 or 013, in the order of the file
