@@ -148,17 +148,17 @@ type Oddity struct {
 }
 
 // String tells line and words.
-func (n Oddity) String() string { return fmt.Sprintf("line %d: %s", n.Line, n.Text) }
+func (o Oddity) String() string { return fmt.Sprintf("line %d: %s", o.Line, o.Text) }
 
 // UnmarshalJSON reads a note, or a text alone, which is how notes of games were
 // stored at first; its line is then 0.
-func (n *Oddity) UnmarshalJSON(b []byte) error {
+func (o *Oddity) UnmarshalJSON(b []byte) error {
 	if len(b) > 0 && b[0] == '"' {
-		n.Line = 0
-		return json.Unmarshal(b, &n.Text)
+		o.Line = 0
+		return json.Unmarshal(b, &o.Text)
 	}
 	type plain Oddity
-	return json.Unmarshal(b, (*plain)(n))
+	return json.Unmarshal(b, (*plain)(o))
 }
 
 // GameError says what is wrong with one game, or with one place in it.
@@ -171,10 +171,10 @@ type GameError struct {
 }
 
 // Error tells file, line, reason and token.
-func (e *GameError) Error() string {
-	s := fmt.Sprintf("%s:%d: game %d: %s", e.Source.File, e.Line, e.Source.Game, e.Reason)
-	if e.Token != "" {
-		s += fmt.Sprintf(" (%q)", e.Token)
+func (g *GameError) Error() string {
+	s := fmt.Sprintf("%s:%d: game %d: %s", g.Source.File, g.Line, g.Source.Game, g.Reason)
+	if g.Token != "" {
+		s += fmt.Sprintf(" (%q)", g.Token)
 	}
 	return s
 }

@@ -25,19 +25,19 @@ func timeOf(g *Game) playedAt {
 	return playedAt{g, strings.ReplaceAll(DateOf(g), "?", "0"), RoundParts(g.Round)}
 }
 
-func (a playedAt) compare(b playedAt) int {
-	if c := cmp.Or(strings.Compare(a.date, b.date), slices.Compare(a.round, b.round)); c != 0 {
+func (p playedAt) compare(b playedAt) int {
+	if c := cmp.Or(strings.Compare(p.date, b.date), slices.Compare(p.round, b.round)); c != 0 {
 		return c
 	}
-	if c := cmp.Or(cmp.Compare(BoardTag(a.Game), BoardTag(b.Game)), strings.Compare(a.ID, b.ID)); c != 0 {
+	if c := cmp.Or(cmp.Compare(BoardTag(p.Game), BoardTag(b.Game)), strings.Compare(p.ID, b.ID)); c != 0 {
 		return c
 	}
 	return cmp.Or(
-		slices.CompareFunc(a.Tags, b.Tags, compareTags),
-		comparePlayers(a.White, b.White),
-		comparePlayers(a.Black, b.Black),
-		strings.Compare(a.Source.File, b.Source.File),
-		cmp.Compare(a.Source.Game, b.Source.Game),
+		slices.CompareFunc(p.Tags, b.Tags, compareTags),
+		comparePlayers(p.White, b.White),
+		comparePlayers(p.Black, b.Black),
+		strings.Compare(p.Source.File, b.Source.File),
+		cmp.Compare(p.Source.Game, b.Source.Game),
 	)
 }
 

@@ -14,18 +14,18 @@ type TimeControl struct {
 }
 
 // Known reports whether the time control says anything.
-func (tc TimeControl) Known() bool { return len(tc.Periods) > 0 }
+func (t TimeControl) Known() bool { return len(t.Periods) > 0 }
 
 // Minutes returns T, the total thinking time of a game of 60 moves: the sum of
 // the periods' base times plus 60 times the increment (Laws of Chess, A.1 and
 // B.1). Where periods differ in their increment, each counts for the moves it
 // covers. 0 if nothing is known.
-func (tc TimeControl) Minutes() float64 {
+func (t TimeControl) Minutes() float64 {
 	const moves = 60
 	total, left := 0.0, moves
-	for i, p := range tc.Periods {
+	for i, p := range t.Periods {
 		n := left
-		if i < len(tc.Periods)-1 && p.Moves > 0 {
+		if i < len(t.Periods)-1 && p.Moves > 0 {
 			n = min(p.Moves, left)
 		}
 		total += p.Base + float64(float64(n)*p.Increment)

@@ -114,20 +114,20 @@ func (f *feeds) watch(ctx context.Context, of watched, one *feed) {
 }
 
 // tell replaces the latest news, if it differs.
-func (one *feed) tell(now news) {
-	one.mu.Lock()
-	defer one.mu.Unlock()
-	if now.id == one.latest.id {
+func (f *feed) tell(now news) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if now.id == f.latest.id {
 		return
 	}
-	one.latest = now
-	close(one.changed)
-	one.changed = make(chan struct{})
+	f.latest = now
+	close(f.changed)
+	f.changed = make(chan struct{})
 }
 
 // hear returns the latest news, and a channel that is closed when there is a newer one.
-func (one *feed) hear() (news, <-chan struct{}) {
-	one.mu.Lock()
-	defer one.mu.Unlock()
-	return one.latest, one.changed
+func (f *feed) hear() (news, <-chan struct{}) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.latest, f.changed
 }

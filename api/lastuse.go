@@ -41,56 +41,56 @@ func newLastUses(write func(context.Context, string, time.Time) error) *lastUses
 }
 
 // note notes that a token is used now. It never waits.
-func (u *lastUses) note(t store.Token, now time.Time) {
-	if now.Sub(t.LastUsed) < usesEvery || !u.due(t.ID, now) {
+func (l *lastUses) note(t store.Token, now time.Time) {
+	if now.Sub(t.LastUsed) < usesEvery || !l.due(t.ID, now) {
 		return
 	}
 	select {
-	case u.used <- use{t.ID, now}:
+	case l.used <- use{t.ID, now}:
 	default:
 	}
 }
 
 // due reports whether no use of the token was passed on within the last minute.
-func (u *lastUses) due(token string, now time.Time) bool {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	if before, ok := u.noted[token]; ok && now.Sub(before) < usesEvery {
+func (l *lastUses) due(token string, now time.Time) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if before, ok := l.noted[token]; ok && now.Sub(before) < usesEvery {
 		return false
 	}
-	if len(u.noted) >= mostKeys {
-		clear(u.noted)
+	if len(l.noted) >= mostKeys {
+		clear(l.noted)
 	}
-	u.noted[token] = now
+	l.noted[token] = now
 	return true
 }
 
-func (u *lastUses) run() {
-	defer close(u.done)
+func (l *lastUses) run() {
+	defer close(l.done)
 	for {
 		select {
-		case one := <-u.used:
-			u.keep(one)
-		case <-u.ctx.Done():
+		case one := <-l.used:
+			l.keep(one)
+		case <-l.ctx.Done():
 			return
 		}
 	}
 }
 
 // keep writes one use. A use that cannot be written becomes due again.
-func (u *lastUses) keep(one use) {
-	ctx, cancel := context.WithTimeout(u.ctx, usesPatience)
+func (l *lastUses) keep(one use) {
+	ctx, cancel := context.WithTimeout(l.ctx, usesPatience)
 	defer cancel()
-	if u.write(ctx, one.token, one.at) == nil {
+	if l.write(ctx, one.token, one.at) == nil {
 		return
 	}
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	delete(u.noted, one.token)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.noted, one.token)
 }
 
 // close stops the writing and returns when it has stopped.
-func (u *lastUses) close() {
-	u.end()
-	<-u.done
+func (l *lastUses) close() {
+	l.end()
+	<-l.done
 }

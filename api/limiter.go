@@ -95,22 +95,22 @@ func newQuota(most int, what string) *quota {
 }
 
 // begin counts one more for a key until end is called, and refuses it if there are too many.
-func (t *quota) begin(key string) (end func(), err error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.of[key] == t.most {
+func (q *quota) begin(key string) (end func(), err error) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.of[key] == q.most {
 		return nil, &tooMany{wait: retrySeconds * time.Second, refusal: fault.New(fault.TooLarge, codeRate,
-			"this token has %d %s under way, and may have no more; wait until one has ended", t.most, t.what)}
+			"this token has %d %s under way, and may have no more; wait until one has ended", q.most, q.what)}
 	}
-	t.of[key]++
-	return func() { t.end(key) }, nil
+	q.of[key]++
+	return func() { q.end(key) }, nil
 }
 
-func (t *quota) end(key string) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.of[key]--; t.of[key] == 0 {
-		delete(t.of, key)
+func (q *quota) end(key string) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.of[key]--; q.of[key] == 0 {
+		delete(q.of, key)
 	}
 }
 

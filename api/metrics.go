@@ -85,34 +85,34 @@ func newServiceFigures(s *Server) *serviceFigures {
 }
 
 // Describe names the figures.
-func (f *serviceFigures) Describe(out chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{f.evaluated, f.cached, f.restarts, f.attempts, f.depth, f.streams, f.open, f.oldest, f.givenUp} {
+func (s *serviceFigures) Describe(out chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{s.evaluated, s.cached, s.restarts, s.attempts, s.depth, s.streams, s.open, s.oldest, s.givenUp} {
 		out <- d
 	}
 }
 
 // Collect reads the figures. If Redis does not answer, those of the queue are missing.
-func (f *serviceFigures) Collect(out chan<- prometheus.Metric) {
+func (s *serviceFigures) Collect(out chan<- prometheus.Metric) {
 	send := func(d *prometheus.Desc, kind prometheus.ValueType, v float64, labels ...string) {
 		out <- prometheus.MustNewConstMetric(d, kind, v, labels...)
 	}
-	counts := f.s.worker.Counts()
-	send(f.evaluated, prometheus.CounterValue, float64(counts.Evaluated))
-	send(f.cached, prometheus.CounterValue, float64(counts.Cached))
-	send(f.restarts, prometheus.CounterValue, float64(counts.EngineRestarts))
-	send(f.streams, prometheus.GaugeValue, float64(f.s.feeds.listening()))
+	counts := s.s.worker.Counts()
+	send(s.evaluated, prometheus.CounterValue, float64(counts.Evaluated))
+	send(s.cached, prometheus.CounterValue, float64(counts.Cached))
+	send(s.restarts, prometheus.CounterValue, float64(counts.EngineRestarts))
+	send(s.streams, prometheus.GaugeValue, float64(s.s.feeds.listening()))
 	for kind, outcomes := range counts.Tasks {
 		if work.IsSecret(string(kind)) {
 			continue
 		}
 		for outcome, n := range outcomes {
-			send(f.attempts, prometheus.CounterValue, float64(n), string(kind), string(outcome))
+			send(s.attempts, prometheus.CounterValue, float64(n), string(kind), string(outcome))
 		}
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), readyTime)
 	defer cancel()
-	f.backlog(ctx, send)
-	depths, err := f.s.queue.Depth(ctx)
+	s.backlog(ctx, send)
+	depths, err := s.s.queue.Depth(ctx)
 	if err != nil {
 		return
 	}
@@ -121,32 +121,32 @@ func (f *serviceFigures) Collect(out chan<- prometheus.Metric) {
 			continue
 		}
 		d := depths[list]
-		send(f.depth, prometheus.GaugeValue, float64(d.Waiting), list, "waiting")
-		send(f.depth, prometheus.GaugeValue, float64(d.Active), list, "active")
-		send(f.depth, prometheus.GaugeValue, float64(d.Retry), list, "retry")
-		send(f.depth, prometheus.GaugeValue, float64(d.Archived), list, "archived")
+		send(s.depth, prometheus.GaugeValue, float64(d.Waiting), list, "waiting")
+		send(s.depth, prometheus.GaugeValue, float64(d.Active), list, "active")
+		send(s.depth, prometheus.GaugeValue, float64(d.Retry), list, "retry")
+		send(s.depth, prometheus.GaugeValue, float64(d.Archived), list, "archived")
 	}
 }
 
 // backlog sends the figures of the tasks in the database, as far as it answers.
-func (f *serviceFigures) backlog(ctx context.Context, send func(*prometheus.Desc, prometheus.ValueType, float64, ...string)) {
-	backlogs, err := f.s.store.TaskBacklogs(ctx)
+func (s *serviceFigures) backlog(ctx context.Context, send func(*prometheus.Desc, prometheus.ValueType, float64, ...string)) {
+	backlogs, err := s.s.store.TaskBacklogs(ctx)
 	if err != nil {
 		return
 	}
 	for _, b := range backlogs {
 		if kind := string(b.Kind); !work.IsSecret(kind) {
-			send(f.open, prometheus.GaugeValue, float64(b.Open), kind)
-			send(f.oldest, prometheus.GaugeValue, max(0, f.s.now().Sub(b.Oldest).Seconds()), kind)
+			send(s.open, prometheus.GaugeValue, float64(b.Open), kind)
+			send(s.oldest, prometheus.GaugeValue, max(0, s.s.now().Sub(b.Oldest).Seconds()), kind)
 		}
 	}
-	dead, err := f.s.store.TasksGivenUp(ctx, "")
+	dead, err := s.s.store.TasksGivenUp(ctx, "")
 	if err != nil {
 		return
 	}
 	for _, g := range dead {
 		if kind := string(g.Kind); !work.IsSecret(kind) {
-			send(f.givenUp, prometheus.GaugeValue, float64(g.Tasks), kind, g.Code)
+			send(s.givenUp, prometheus.GaugeValue, float64(g.Tasks), kind, g.Code)
 		}
 	}
 }

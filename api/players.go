@@ -51,11 +51,11 @@ const mostLists = 32
 func newPlayerLists() *playerLists { return &playerLists{lists: map[playersOf][]work.EventPlayer{}} }
 
 // of returns the players of an event. The list must not be changed.
-func (l *playerLists) of(ctx context.Context, e store.Event, look func(context.Context, string) ([]work.EventPlayer, error)) ([]work.EventPlayer, error) {
+func (p *playerLists) of(ctx context.Context, e store.Event, look func(context.Context, string) ([]work.EventPlayer, error)) ([]work.EventPlayer, error) {
 	key := playersOf{e.ID, e.Games}
-	l.mu.Lock()
-	list, ok := l.lists[key]
-	l.mu.Unlock()
+	p.mu.Lock()
+	list, ok := p.lists[key]
+	p.mu.Unlock()
 	if ok {
 		return list, nil
 	}
@@ -63,11 +63,11 @@ func (l *playerLists) of(ctx context.Context, e store.Event, look func(context.C
 	if err != nil {
 		return nil, err
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if len(l.lists) >= mostLists {
-		clear(l.lists)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.lists) >= mostLists {
+		clear(p.lists)
 	}
-	l.lists[key] = list
+	p.lists[key] = list
 	return list, nil
 }

@@ -44,28 +44,28 @@ func excerptOf(params wire.ReadScreeningParams) (p excerpt, err error) {
 }
 
 // isWhole reports whether the whole report is requested, in its stored order.
-func (p excerpt) isWhole() bool {
-	return p.only.Player == "" && p.only.MinMoves == 0 && len(p.only.Rounds) == 0 && p.order == reports.Orders()[0]
+func (e excerpt) isWhole() bool {
+	return e.only.Player == "" && e.only.MinMoves == 0 && len(e.only.Rounds) == 0 && e.order == reports.Orders()[0]
 }
 
 // said describes the part for the audit: everything on which the answer depends, but no name.
-func (p excerpt) said() string {
+func (e excerpt) said() string {
 	var out []string
-	if len(p.only.Rounds) > 0 {
-		out = append(out, "rounds "+p.only.Rounds.String())
+	if len(e.only.Rounds) > 0 {
+		out = append(out, "rounds "+e.only.Rounds.String())
 	}
-	if p.only.Player != "" {
+	if e.only.Player != "" {
 		who := "by name"
-		if isFideID(p.only.Player) {
-			who = p.only.Player
+		if isFideID(e.only.Player) {
+			who = e.only.Player
 		}
 		out = append(out, "player "+who)
 	}
-	if p.only.MinMoves > 0 {
-		out = append(out, "min_moves "+strconv.Itoa(p.only.MinMoves))
+	if e.only.MinMoves > 0 {
+		out = append(out, "min_moves "+strconv.Itoa(e.only.MinMoves))
 	}
-	if p.order != reports.Orders()[0] {
-		out = append(out, "sort "+p.order)
+	if e.order != reports.Orders()[0] {
+		out = append(out, "sort "+e.order)
 	}
 	return strings.Join(out, ", ")
 }
@@ -80,11 +80,11 @@ func ReadsOf(params wire.ReadScreeningParams) string {
 }
 
 // tag distinguishes the part from others of the same report.
-func (p excerpt) tag() string {
-	if p.isWhole() {
+func (e excerpt) tag() string {
+	if e.isWhole() {
 		return ""
 	}
-	return "-" + shortDigest(p.only.Rounds.String(), p.only.Player, strconv.Itoa(p.only.MinMoves), p.order)
+	return "-" + shortDigest(e.only.Rounds.String(), e.only.Player, strconv.Itoa(e.only.MinMoves), e.order)
 }
 
 // ReadScreening answers the most recent finished screening of an event, marked with what it
@@ -283,16 +283,16 @@ type shownScreening struct {
 
 // isStill reports whether the answer stays the same as long as its tag does. A selection of
 // rounds changes while they are being evaluated.
-func (a shownScreening) isStill() bool { return a.lacking == nil || len(a.only.Rounds) == 0 }
+func (s shownScreening) isStill() bool { return s.lacking == nil || len(s.only.Rounds) == 0 }
 
 // tag is the ETag. It includes what the screening lacks, which may change while the screening
 // stays the same.
-func (a shownScreening) tag() string {
-	id := a.ID + a.excerpt.tag()
-	if a.lacking != nil {
-		id += fmt.Sprintf("-lacks-%d-%d", a.lacking.Games, a.lacking.Batches)
+func (s shownScreening) tag() string {
+	id := s.ID + s.excerpt.tag()
+	if s.lacking != nil {
+		id += fmt.Sprintf("-lacks-%d-%d", s.lacking.Games, s.lacking.Batches)
 	}
-	return a.view.tag(id)
+	return s.view.tag(id)
 }
 
 // screening returns the bytes of an answer. The whole screening as JSON is the stored report.
@@ -382,10 +382,10 @@ type decoded struct {
 
 // marked puts what a screening lacks before all other members of its JSON; the rest stays
 // unchanged byte for byte.
-func (a shownScreening) marked(body []byte) ([]byte, error) {
-	if a.lacking == nil {
+func (s shownScreening) marked(body []byte) ([]byte, error) {
+	if s.lacking == nil {
 		return body, nil
 	}
-	mark, err := json.Marshal(a.lacking)
+	mark, err := json.Marshal(s.lacking)
 	return slices.Concat([]byte(`{"lacking": `), mark, []byte(",\n"), bytes.TrimPrefix(body, []byte("{"))), err
 }

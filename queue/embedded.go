@@ -80,9 +80,9 @@ func (emptyLists) ProcessPipelineHook(next redis.ProcessPipelineHook) redis.Proc
 	return next
 }
 
-func (h emptyLists) ProcessHook(next redis.ProcessHook) redis.ProcessHook {
+func (e emptyLists) ProcessHook(next redis.ProcessHook) redis.ProcessHook {
 	return func(ctx context.Context, cmd redis.Cmder) error {
-		if from, ok := takenFrom(cmd); ok && !h.server.Exists(from) {
+		if from, ok := takenFrom(cmd); ok && !e.server.Exists(from) {
 			cmd.SetErr(redis.Nil)
 			return redis.Nil
 		}

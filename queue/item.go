@@ -10,13 +10,13 @@ import (
 // hyphens.
 type ItemKind string
 
-func (k ItemKind) valid() bool {
-	for _, c := range k {
+func (i ItemKind) valid() bool {
+	for _, c := range i {
 		if (c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '-' {
 			return false
 		}
 	}
-	return k != ""
+	return i != ""
 }
 
 // Priority says how soon a task's turn comes. While tasks of both wait, nine of ten turns go to

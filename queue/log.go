@@ -9,10 +9,10 @@ import (
 // about.
 type asynqLog struct{ to *slog.Logger }
 
-func (l asynqLog) Debug(args ...any) { l.to.Debug("asynq: " + fmt.Sprint(args...)) }
-func (l asynqLog) Info(args ...any)  { l.to.Debug("asynq: " + fmt.Sprint(args...)) }
-func (l asynqLog) Warn(args ...any)  { l.to.Info("asynq: " + fmt.Sprint(args...)) }
+func (a asynqLog) Debug(args ...any) { a.to.Debug("asynq: " + fmt.Sprint(args...)) }
+func (a asynqLog) Info(args ...any)  { a.to.Debug("asynq: " + fmt.Sprint(args...)) }
+func (a asynqLog) Warn(args ...any)  { a.to.Info("asynq: " + fmt.Sprint(args...)) }
 
 // Error logs a warning too, because no failure of Redis can lose a result.
-func (l asynqLog) Error(args ...any) { l.to.Warn("asynq: " + fmt.Sprint(args...)) }
-func (l asynqLog) Fatal(args ...any) { l.to.Error("asynq: " + fmt.Sprint(args...)) }
+func (a asynqLog) Error(args ...any) { a.to.Warn("asynq: " + fmt.Sprint(args...)) }
+func (a asynqLog) Fatal(args ...any) { a.to.Error("asynq: " + fmt.Sprint(args...)) }

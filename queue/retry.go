@@ -12,28 +12,28 @@ type RetryPolicy struct {
 	Jitter func() float64
 }
 
-func (p RetryPolicy) withDefaults() RetryPolicy {
-	if p.First <= 0 {
-		p.First = time.Second
+func (r RetryPolicy) withDefaults() RetryPolicy {
+	if r.First <= 0 {
+		r.First = time.Second
 	}
-	if p.Last <= 0 {
-		p.Last = time.Minute
+	if r.Last <= 0 {
+		r.Last = time.Minute
 	}
-	p.Last = max(p.First, p.Last)
-	return p
+	r.Last = max(r.First, r.Last)
+	return r
 }
 
 // Pause returns how long to wait; before is the number of failures before this one.
-func (p RetryPolicy) Pause(before int) time.Duration {
-	d := p.First
-	for i := 0; i < before && d < p.Last; i++ {
-		d = min(2*d, p.Last)
+func (r RetryPolicy) Pause(before int) time.Duration {
+	d := r.First
+	for i := 0; i < before && d < r.Last; i++ {
+		d = min(2*d, r.Last)
 	}
-	if p.Jitter != nil {
-		d += time.Duration(p.Jitter() * float64(d) / 2)
+	if r.Jitter != nil {
+		d += time.Duration(r.Jitter() * float64(d) / 2)
 	}
 	return d
 }
 
 // longest is longer than any pause.
-func (p RetryPolicy) longest() time.Duration { return 2 * p.Last }
+func (r RetryPolicy) longest() time.Duration { return 2 * r.Last }

@@ -63,12 +63,12 @@ type playerTally struct {
 }
 
 // add adds the next game, in which the player had that colour.
-func (t *playerTally) add(s *Sheet, color analysis.Color, who *roster.Roster) {
+func (p *playerTally) add(s *Sheet, color analysis.Color, who *roster.Roster) {
 	side := &s.Sides[color]
-	t.games++
-	t.at.add(float64(who.RatingIn(s.Game, color)), side.Sums.Moves())
+	p.games++
+	p.at.add(float64(who.RatingIn(s.Game, color)), side.Sums.Moves())
 	opponent := who.Of(s.Game, color.Other())
-	t.played.Add(&side.Sums, "", who.EventIn(s.Game))
-	t.played.Against(&s.Sides[color.Other()].Sums, opponent.FideID+" "+opponent.Name)
-	t.opponents.Add(&s.Sides[color.Other()].Sums, "", "")
+	p.played.Add(&side.Sums, "", who.EventIn(s.Game))
+	p.played.Against(&s.Sides[color.Other()].Sums, opponent.FideID+" "+opponent.Name)
+	p.opponents.Add(&s.Sides[color.Other()].Sums, "", "")
 }

@@ -62,11 +62,11 @@ func EntriesOf(file string, games []*analysis.Game) *EntryList {
 
 // On states the day on which the event starts, and the day of the game in question. Both may be "";
 // the start is then that of the file.
-func (l *EntryList) On(start, game string) error {
+func (e *EntryList) On(start, game string) error {
 	for _, day := range []struct {
 		text string
 		into *time.Time
-	}{{start, &l.when.Start}, {game, &l.when.Game}} {
+	}{{start, &e.when.Start}, {game, &e.when.Game}} {
 		if day.text == "" {
 			continue
 		}
@@ -81,21 +81,21 @@ func (l *EntryList) On(start, game string) error {
 
 // Rate gives every player the rating in force: that of the rating list or, without one, that of the
 // file.
-func (l *EntryList) Rate(class analysis.TimeClass, list *roster.ListSource) error {
-	if l.TimeClass = class; !l.when.Start.IsZero() {
-		l.Day = l.when.Start.Format(time.DateOnly)
+func (e *EntryList) Rate(class analysis.TimeClass, list *roster.ListSource) error {
+	if e.TimeClass = class; !e.when.Start.IsZero() {
+		e.Day = e.when.Start.Format(time.DateOnly)
 	}
 	if list == nil {
-		roster.Given(l.Players, l.when.Start)
+		roster.Given(e.Players, e.when.Start)
 		return nil
 	}
-	if l.Day == "" {
-		return fault.New(fault.Invalid, "day", "%s does not say when the event starts, which decides on the list that is in force; state the day", l.File)
+	if e.Day == "" {
+		return fault.New(fault.Invalid, "day", "%s does not say when the event starts, which decides on the list that is in force; state the day", e.File)
 	}
-	l.List = list.Name
-	faulty, err := roster.LookUp(l.Players, *list, class, l.when)
+	e.List = list.Name
+	faulty, err := roster.LookUp(e.Players, *list, class, e.when)
 	for _, f := range faulty {
-		l.Faulty = append(l.Faulty, f.Error())
+		e.Faulty = append(e.Faulty, f.Error())
 	}
 	return err
 }

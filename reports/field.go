@@ -66,19 +66,19 @@ func (c *Count) field(e score.Effects, round int) eventFields {
 type eventOffsets map[string]func(player int) score.Offset
 
 // offsets returns what one computes of the field of each event.
-func (f eventFields) offsets(one func(f *score.Field) func(player int) score.Offset) eventOffsets {
+func (e eventFields) offsets(one func(f *score.Field) func(player int) score.Offset) eventOffsets {
 	offsets := eventOffsets{}
-	for event := range f {
-		offsets[event] = one(f[event])
+	for event := range e {
+		offsets[event] = one(e[event])
 	}
 	return offsets
 }
 
 // without returns few players' offsets, computed when they are asked for: without their sides, and
 // without their games.
-func (f eventFields) without() (sides, games eventOffsets) {
-	return f.offsets(func(f *score.Field) func(int) score.Offset { return f.Without }),
-		f.offsets(func(f *score.Field) func(int) score.Offset { return f.Apart })
+func (e eventFields) without() (sides, games eventOffsets) {
+	return e.offsets(func(f *score.Field) func(int) score.Offset { return f.Without }),
+		e.offsets(func(f *score.Field) func(int) score.Offset { return f.Apart })
 }
 
 // offset returns what everybody else shows, for a person to be compared with; the zero value if there

@@ -169,8 +169,8 @@ func TestRowsInTheField(t *testing.T) {
 // risingChances expect more of stronger players.
 type risingChances struct{ sameChances }
 
-func (c risingChances) Score(rating float64) score.Scored {
-	moved, offset := c.scored, rating-2400
+func (r risingChances) Score(rating float64) score.Scored {
+	moved, offset := r.scored, rating-2400
 	moved.MM, moved.P = score.Indicator(0.5+offset/2000, 1e-4), 0.25+offset/2000
 	return moved
 }

@@ -66,13 +66,13 @@ func (in *FullTestInput) setAgainst(t *FullTest, own *score.Performance) {
 }
 
 // fieldOf returns the field of one event; nil if nothing is known of it.
-func (t *FullTest) fieldOf(event string) *FieldOffset {
-	for i := range t.Fields {
-		if t.Fields[i].Event == event {
-			return t.Fields[i].Field
+func (f *FullTest) fieldOf(event string) *FieldOffset {
+	for i := range f.Fields {
+		if f.Fields[i].Event == event {
+			return f.Fields[i].Field
 		}
 	}
-	return t.Field
+	return f.Field
 }
 
 // alone returns the combined Z against the rating alone; nil if there is none or nothing is known

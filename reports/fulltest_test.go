@@ -91,8 +91,8 @@ func expectedMove(c analysis.Color, turn int, match, rated bool) ScoredMove {
 // sameChances expect the same of a player of any rating.
 type sameChances struct{ scored score.Scored }
 
-func (c sameChances) LogP(rating float64) float64 { return -math.Pow((rating-2400)/4000, 2) }
-func (c sameChances) Score(float64) score.Scored  { return c.scored }
+func (s sameChances) LogP(rating float64) float64 { return -math.Pow((rating-2400)/4000, 2) }
+func (s sameChances) Score(float64) score.Scored  { return s.scored }
 
 func testParameters() *score.Parameters {
 	identity := score.Triple{Weights: [3]float64{1, 1, 1}, Correlation: [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}

@@ -154,10 +154,10 @@ func (in *GameMovesInput) expected(out *GameMoves, sides [2]*GameSide) []ScoredM
 
 // ColorIn returns the colour of the tested player in a game of the test; ok is false if the game is
 // not part of the test.
-func (t *FullTest) ColorIn(g *analysis.Game) (color analysis.Color, ok bool) {
-	for i := range t.GameRows {
+func (f *FullTest) ColorIn(g *analysis.Game) (color analysis.Color, ok bool) {
+	for i := range f.GameRows {
 		for _, c := range []analysis.Color{analysis.White, analysis.Black} {
-			if row := &t.GameRows[i]; row.Round == g.Round && row.Color == c.String() && row.Opponent == g.Player(c.Other()).Name {
+			if row := &f.GameRows[i]; row.Round == g.Round && row.Color == c.String() && row.Opponent == g.Player(c.Other()).Name {
 				return c, true
 			}
 		}

@@ -15,7 +15,7 @@ type GamesOnRecord struct {
 }
 
 // Sort puts the errors in the order of the screening's.
-func (r *GamesOnRecord) Sort() { sortErrors(&r.Errors) }
+func (g *GamesOnRecord) Sort() { sortErrors(&g.Errors) }
 
 // GameLeftOut is a game that does not count, and why.
 type GameLeftOut struct {

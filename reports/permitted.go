@@ -47,8 +47,8 @@ type StageActions struct {
 }
 
 // Equal reports whether two say the same.
-func (a StageActions) Equal(b StageActions) bool {
-	return a.Held == b.Held && slices.Equal(a.Actions, b.Actions)
+func (s StageActions) Equal(b StageActions) bool {
+	return s.Held == b.Held && slices.Equal(s.Actions, b.Actions)
 }
 
 // Outdated says what has changed since a test was made, and what is permitted now. The report itself
@@ -81,8 +81,8 @@ const (
 
 // ChangedSince returns what the record says otherwise about the player than when a test was ordered.
 // Both records are About him; nil is an empty one.
-func (o *TestOrder) ChangedSince(now *tournament.EventRecord, at time.Time) []ChangedFact {
-	was, is := cmp.Or(o.Record, &tournament.EventRecord{}), cmp.Or(now, &tournament.EventRecord{})
+func (t *TestOrder) ChangedSince(now *tournament.EventRecord, at time.Time) []ChangedFact {
+	was, is := cmp.Or(t.Record, &tournament.EventRecord{}), cmp.Or(now, &tournament.EventRecord{})
 	changed := []ChangedFact{}
 	for _, c := range []struct {
 		fact ChangedFact
@@ -91,7 +91,7 @@ func (o *TestOrder) ChangedSince(now *tournament.EventRecord, at time.Time) []Ch
 		{PlayersChanged, was.Players == is.Players},
 		{RoundsChanged, was.PlannedRounds == is.PlannedRounds},
 		{ScheduleChanged, was.Start == is.Start && was.End == is.End && was.Facts.TimeZone == is.Facts.TimeZone && slices.Equal(was.Schedule, is.Schedule)},
-		{StageChanged, was.Finished(o.At) == is.Finished(at)},
+		{StageChanged, was.Finished(t.At) == is.Finished(at)},
 		{ModeChanged, was.Facts.Mode == is.Facts.Mode},
 		{WatchChanged, sameJSON(was.Watch, is.Watch)},
 		{LogChanged, sameJSON(was.Log, is.Log) && sameJSON(was.Received, is.Received)},
@@ -255,13 +255,13 @@ func (out *PermittedActions) of(k *known, record *tournament.EventRecord) Player
 }
 
 // unjudged says why the ROI of a row may not be compared with chance; "" if it may.
-func (r *PlayerRow) unjudged() Reason {
+func (p *PlayerRow) unjudged() Reason {
 	switch {
-	case r.ROI == nil:
-		return cmp.Or(r.ROIMissing, NotJudged)
-	case r.Provisional():
+	case p.ROI == nil:
+		return cmp.Or(p.ROIMissing, NotJudged)
+	case p.Provisional():
 		return FewMoves
-	case r.Extrapolated:
+	case p.Extrapolated:
 		return OutOfRange
 	}
 	return ""
@@ -270,16 +270,16 @@ func (r *PlayerRow) unjudged() Reason {
 // evidence returns what a row of a screening says of its player: a quick test, whose z gives hints
 // only. Too few moves, and a rating for which nothing is calibrated, give none: neither z nor the
 // match-rate line.
-func (r *PlayerRow) evidence() regulations.Evidence {
-	ev := regulations.Evidence{Test: regulations.QuickTest, Judged: r.Judged(), QuickUnusual: r.Hint != nil && r.Hint.Above && !r.Provisional()}
-	switch r.unjudged() {
+func (p *PlayerRow) evidence() regulations.Evidence {
+	ev := regulations.Evidence{Test: regulations.QuickTest, Judged: p.Judged(), QuickUnusual: p.Hint != nil && p.Hint.Above && !p.Provisional()}
+	switch p.unjudged() {
 	case OutOfRange, LowRating:
 		ev.QuickUnusual = false
 	}
-	if r.ROI != nil {
-		ev.Z, ev.HighestZ = r.ROI.Z, r.ROI.Z
+	if p.ROI != nil {
+		ev.Z, ev.HighestZ = p.ROI.Z, p.ROI.Z
 	}
-	for _, m := range []*Measured{&r.MM, &r.EV, &r.ASD} {
+	for _, m := range []*Measured{&p.MM, &p.EV, &p.ASD} {
 		if m.Z != nil {
 			ev.HighestZ = max(ev.HighestZ, *m.Z)
 		}
@@ -289,18 +289,18 @@ func (r *PlayerRow) evidence() regulations.Evidence {
 
 // evidence returns what the report of a test says of its player, with the boundary of its last
 // look.
-func (t *FullTest) evidence() regulations.Evidence {
-	ev := regulations.Evidence{Test: regulations.TestKind(t.Kind), Judged: t.Footing.Judged && t.Combined.Z != nil}
-	if t.Combined.Z != nil {
-		ev.Z, ev.HighestZ = *t.Combined.Z, *t.Combined.Z
+func (f *FullTest) evidence() regulations.Evidence {
+	ev := regulations.Evidence{Test: regulations.TestKind(f.Kind), Judged: f.Footing.Judged && f.Combined.Z != nil}
+	if f.Combined.Z != nil {
+		ev.Z, ev.HighestZ = *f.Combined.Z, *f.Combined.Z
 	}
-	for _, row := range t.Tests {
+	for _, row := range f.Tests {
 		if row.Z != nil && slices.Contains([]string{"mm", "ev", "asd"}, row.Test) {
 			ev.HighestZ = max(ev.HighestZ, *row.Z)
 		}
 	}
-	if n := len(t.Rounds); n > 0 && t.Rounds[n-1].Boundary != nil {
-		ev.Boundary = *t.Rounds[n-1].Boundary
+	if n := len(f.Rounds); n > 0 && f.Rounds[n-1].Boundary != nil {
+		ev.Boundary = *f.Rounds[n-1].Boundary
 	}
 	return ev
 }

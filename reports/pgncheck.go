@@ -22,27 +22,27 @@ type PGNCheck struct {
 // Compare compares the games with a tournament file of that name. Errors of the file itself are
 // added to the errors. If an answer assigns a name in the games to a participant, that participant
 // is meant.
-func (c *PGNCheck) Compare(file string, t *trf.Tournament, games []*analysis.Game, answers ...tournament.NameAnswer) {
+func (p *PGNCheck) Compare(file string, t *trf.Tournament, games []*analysis.Game, answers ...tournament.NameAnswer) {
 	for _, e := range t.Errors {
-		c.Errors = append(c.Errors, InputError{File: file, Line: e.Line, Ply: -1, Reason: e.Reason, Token: e.Text})
+		p.Errors = append(p.Errors, InputError{File: file, Line: e.Line, Ply: -1, Reason: e.Reason, Token: e.Text})
 	}
-	c.Coverage = tournament.Cover(t, games, answers...)
+	p.Coverage = tournament.Cover(t, games, answers...)
 }
 
 // CompareTables compares the games of a round robin with the Berger tables. If the games do not say
 // which player has which number, the error is Unprocessable.
-func (c *PGNCheck) CompareTables(system string, games []*analysis.Game) (err error) {
-	c.Coverage, err = tournament.CoverTables(nil, tournament.System(system), tournament.AllRounds, games)
+func (p *PGNCheck) CompareTables(system string, games []*analysis.Game) (err error) {
+	p.Coverage, err = tournament.CoverTables(nil, tournament.System(system), tournament.AllRounds, games)
 	return err
 }
 
 // Deviations returns the number of places at which the games differ from the tournament file or the
 // tables.
-func (c *PGNCheck) Deviations() int {
-	if c.Coverage == nil {
+func (p *PGNCheck) Deviations() int {
+	if p.Coverage == nil {
 		return 0
 	}
-	return len(c.Coverage.Deviations)
+	return len(p.Coverage.Deviations)
 }
 
 // FileCheck is what the reader found in one file, or in one member of an archive.
@@ -73,10 +73,10 @@ const (
 )
 
 // Add adds the findings of one more file.
-func (c *PGNCheck) Add(f FileCheck) {
-	c.Games += f.Games
-	c.Plies += f.Plies
-	c.Errors = append(c.Errors, f.Errors...)
-	c.Notes = append(c.Notes, f.Notes...)
-	c.Files = append(c.Files, f)
+func (p *PGNCheck) Add(f FileCheck) {
+	p.Games += f.Games
+	p.Plies += f.Plies
+	p.Errors = append(p.Errors, f.Errors...)
+	p.Notes = append(p.Notes, f.Notes...)
+	p.Files = append(p.Files, f)
 }

@@ -172,12 +172,12 @@ func (p *Provenance) Arguments() []string {
 
 // words returns the flags that name an engine which another program runs; none for a single
 // program.
-func (e *UsedEngine) words() (words []string) {
-	if len(e.Arguments) == 0 || len(e.Files) == 0 {
+func (u *UsedEngine) words() (words []string) {
+	if len(u.Arguments) == 0 || len(u.Files) == 0 {
 		return nil
 	}
-	words = append(words, "--engine", e.Files[0].Name)
-	for _, a := range e.Arguments {
+	words = append(words, "--engine", u.Files[0].Name)
+	for _, a := range u.Arguments {
 		words = append(words, "--engine-arg="+a)
 	}
 	return words

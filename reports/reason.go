@@ -42,10 +42,10 @@ const (
 
 // Unexpected returns why nothing is expected of a player of that rating, "" if something is. The
 // rating is 0 if no game gives one.
-func (p *Basis) Unexpected(rating float64) Reason {
+func (b *Basis) Unexpected(rating float64) Reason {
 	switch {
-	case p.Calibration == nil:
-		return p.unfitted()
+	case b.Calibration == nil:
+		return b.unfitted()
 	case !(rating > 0):
 		return NoRating
 	case rating < score.MinRating:
@@ -55,12 +55,12 @@ func (p *Basis) Unexpected(rating float64) Reason {
 }
 
 // unfitted returns why nothing is expected of anybody, "" if a calibration applies.
-func (p *Basis) unfitted() Reason {
+func (b *Basis) unfitted() Reason {
 	switch {
-	case p.Calibration != nil:
+	case b.Calibration != nil:
 		return ""
-	case p.UncalibratedFor == "":
+	case b.UncalibratedFor == "":
 		return NoCalibration
 	}
-	return p.UncalibratedFor
+	return b.UncalibratedFor
 }

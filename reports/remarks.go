@@ -19,11 +19,11 @@ type FileFault struct {
 }
 
 // Encode returns faults and notes in their stored form.
-func (r *FileRemarks) Encode() (faults, notes []byte, err error) {
-	if faults, err = json.Marshal(r.Faults); err != nil {
+func (f *FileRemarks) Encode() (faults, notes []byte, err error) {
+	if faults, err = json.Marshal(f.Faults); err != nil {
 		return nil, nil, err
 	}
-	notes, err = json.Marshal(r.Notes)
+	notes, err = json.Marshal(f.Notes)
 	return faults, notes, err
 }
 

@@ -120,10 +120,10 @@ type PlayerRow struct {
 
 // Provisional reports whether a row rests on too few moves for a judgement: its figures, including
 // the ROI, may not yet be compared with anything (MODEL 5).
-func (r *PlayerRow) Provisional() bool { return r.Insufficient || r.Moves < score.MinMoves }
+func (p *PlayerRow) Provisional() bool { return p.Insufficient || p.Moves < score.MinMoves }
 
 // Judged reports whether the ROI may be compared with chance.
-func (r *PlayerRow) Judged() bool { return r.ROI != nil && !r.Provisional() && !r.Extrapolated }
+func (p *PlayerRow) Judged() bool { return p.ROI != nil && !p.Provisional() && !p.Extrapolated }
 
 // Measured is a measured figure with its uncertainty. MM, EV and T3 are shares between 0 and 1 with
 // the 95 % Wilson interval; AE is in pawns and ASD in scaled pawns, with standard error and the

@@ -41,13 +41,13 @@ func expect(r *PlayerRow, t *playerTally, p *score.Parameters, field, apart scor
 }
 
 // compare adds what was expected, per move.
-func (q *Measured) compare(t *score.TestResult) {
+func (m *Measured) compare(t *score.TestResult) {
 	if !t.OK {
 		return
 	}
 	n := float64(t.N)
 	expected, sd, z := t.Expected/n, t.SD/n, t.Z
-	q.Expected, q.SD, q.Z = &expected, &sd, &z
+	m.Expected, m.SD, m.Z = &expected, &sd, &z
 }
 
 // compareWithChance compares the rows that may be judged with chance. Each gets the number of

@@ -71,31 +71,31 @@ func CompileScreening(in ScreeningInput) *Screening {
 
 // nameMissing says why figures of a row are missing. unfitted is the reason why nothing is expected
 // of anybody.
-func (r *PlayerRow) nameMissing(unfitted Reason) {
+func (p *PlayerRow) nameMissing(unfitted Reason) {
 	unrated := Reason("")
-	if r.Rating == 0 {
+	if p.Rating == 0 {
 		unrated = NoRating
 	}
-	r.RatingMissing = unrated
+	p.RatingMissing = unrated
 	switch {
-	case r.ROI == nil && unfitted != "":
-		r.ROIMissing = unfitted
-	case r.ROI == nil && r.Rating > 0 && (r.Rating < score.MinRating || r.Ratings != nil && r.Ratings[0] < score.MinRating):
-		r.ROIMissing = LowRating
-	case r.ROI == nil && r.Moves == 0:
-		r.ROIMissing = cmp.Or(unrated, NoMoves)
-	case r.ROI == nil:
-		r.ROIMissing = cmp.Or(unrated, NoVariance)
-	case r.Provisional():
-		r.ChanceMissing = FewMoves
-	case r.Extrapolated:
-		r.ChanceMissing = OutOfRange
+	case p.ROI == nil && unfitted != "":
+		p.ROIMissing = unfitted
+	case p.ROI == nil && p.Rating > 0 && (p.Rating < score.MinRating || p.Ratings != nil && p.Ratings[0] < score.MinRating):
+		p.ROIMissing = LowRating
+	case p.ROI == nil && p.Moves == 0:
+		p.ROIMissing = cmp.Or(unrated, NoMoves)
+	case p.ROI == nil:
+		p.ROIMissing = cmp.Or(unrated, NoVariance)
+	case p.Provisional():
+		p.ChanceMissing = FewMoves
+	case p.Extrapolated:
+		p.ChanceMissing = OutOfRange
 	}
-	if r.ROI == nil {
-		r.ChanceMissing = r.ROIMissing
+	if p.ROI == nil {
+		p.ChanceMissing = p.ROIMissing
 	}
-	if r.Hint == nil {
-		r.HintMissing = cmp.Or(unrated, RatingBeyond)
+	if p.Hint == nil {
+		p.HintMissing = cmp.Or(unrated, RatingBeyond)
 	}
 }
 

@@ -120,15 +120,15 @@ func (d *Dossier) sectionEvent() SectionEvent {
 }
 
 // coverage returns the section's summary of a screening.
-func (s *MadeScreening) coverage() *SectionScreening {
+func (m *MadeScreening) coverage() *SectionScreening {
 	c := &SectionScreening{
-		Report: s.ID, Current: s.Lacking == nil, Games: s.Games, Exclusions: s.Exclusions, Players: len(s.Players) + s.Selection.Hidden,
-		Judged: s.Standing.Judged, Provisional: s.Standing.Provisional, Extrapolated: s.Standing.Extrapolated,
-		Basis: s.Provenance.Basis, GamesSHA256: s.Provenance.GamesSHA256,
+		Report: m.ID, Current: m.Lacking == nil, Games: m.Games, Exclusions: m.Exclusions, Players: len(m.Players) + m.Selection.Hidden,
+		Judged: m.Standing.Judged, Provisional: m.Standing.Provisional, Extrapolated: m.Standing.Extrapolated,
+		Basis: m.Provenance.Basis, GamesSHA256: m.Provenance.GamesSHA256,
 	}
 	c.WithoutROI = c.Players - c.Judged - c.Provisional - c.Extrapolated
-	if s.Lacking != nil {
-		c.Unread, c.Unevaluated = s.Lacking.Batches, s.Lacking.Games
+	if m.Lacking != nil {
+		c.Unread, c.Unevaluated = m.Lacking.Batches, m.Lacking.Games
 	}
 	return c
 }

@@ -26,9 +26,9 @@ type Chances interface {
 	Score(rating float64) score.Scored
 }
 
-func (m *ScoredMove) counted() bool { return m.Record.Excluded == analysis.Counted }
+func (s *ScoredMove) counted() bool { return s.Record.Excluded == analysis.Counted }
 
-func (m *ScoredMove) expected() bool { return m.counted() && m.Rating > 0 }
+func (s *ScoredMove) expected() bool { return s.counted() && s.Rating > 0 }
 
 // Sheet is what an analysed game adds to the figures of a screening. It keeps sums and no moves, so
 // that an event may have any number of games, and one more costs little.

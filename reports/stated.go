@@ -137,8 +137,8 @@ func readTournament(name string, r io.Reader) (*trf.Tournament, InputFile, error
 // size counts the bytes written to it.
 type size int64
 
-func (n *size) Write(p []byte) (int, error) {
-	*n += size(len(p))
+func (s *size) Write(p []byte) (int, error) {
+	*s += size(len(p))
 	return len(p), nil
 }
 

@@ -35,20 +35,20 @@ type TestRequest struct {
 // out before it, whether it is over, how many take part and how it is played. If the caller names
 // no subset, it takes the moves after absences that were noted blindly, and returns those notes.
 // Afterwards the record holds only what concerns the person.
-func (r *TestRequest) Fill(person *roster.Person) (absences []tournament.ListedNote) {
-	if r.Record == nil {
+func (t *TestRequest) Fill(person *roster.Person) (absences []tournament.ListedNote) {
+	if t.Record == nil {
 		return nil
 	}
-	if r.Record = r.Record.About(person); r.Record == nil {
+	if t.Record = t.Record.About(person); t.Record == nil {
 		return nil
 	}
-	r.SingledOut = r.Record.SingledOut()
-	r.EventPlan = EventPlan{
-		Planned: cmp.Or(r.Planned, r.Record.PlannedRounds), Players: r.Record.Players,
-		Finished: r.Record.Finished(r.At), Mode: r.Record.Facts.Mode,
+	t.SingledOut = t.Record.SingledOut()
+	t.EventPlan = EventPlan{
+		Planned: cmp.Or(t.Planned, t.Record.PlannedRounds), Players: t.Record.Players,
+		Finished: t.Record.Finished(t.At), Mode: t.Record.Facts.Mode,
 	}
-	if r.Subset == "" {
-		r.Subset, absences = r.Record.AfterAbsences()
+	if t.Subset == "" {
+		t.Subset, absences = t.Record.AfterAbsences()
 	}
 	return absences
 }
@@ -73,26 +73,26 @@ const (
 )
 
 // Validate returns an Invalid error for a request that makes no sense whatever the games are.
-func (r *TestRequest) Validate() error {
+func (t *TestRequest) Validate() error {
 	switch {
-	case r.Player == "":
+	case t.Player == "":
 		return fault.New(fault.Invalid, "player", "say who is tested: part of the name, or the FIDE id")
-	case !analysis.IsText(r.Player, longestPlayer):
+	case !analysis.IsText(t.Player, longestPlayer):
 		return fault.New(fault.Invalid, "player", "player has at most %d characters, all printable", longestPlayer)
-	case !(r.Rating >= 0 && r.Rating <= highestRating):
-		return fault.New(fault.Invalid, "rating", "%v is no rating", r.Rating)
-	case !(r.RatingSD >= 0 && r.RatingSD <= vaguestRating):
-		return fault.New(fault.Invalid, "rating_sd", "%v is no uncertainty of a rating", r.RatingSD)
-	case r.Planned < 0 || r.Players < 0:
+	case !(t.Rating >= 0 && t.Rating <= highestRating):
+		return fault.New(fault.Invalid, "rating", "%v is no rating", t.Rating)
+	case !(t.RatingSD >= 0 && t.RatingSD <= vaguestRating):
+		return fault.New(fault.Invalid, "rating_sd", "%v is no uncertainty of a rating", t.RatingSD)
+	case t.Planned < 0 || t.Players < 0:
 		return fault.New(fault.Invalid, "event_size", "an event has no negative number of rounds or players")
-	case len(r.GameIDs) > mostGamesTested:
+	case len(t.GameIDs) > mostGamesTested:
 		return fault.New(fault.Invalid, "games", "a test is of at most %d games", mostGamesTested)
-	case len(r.Subset) > longestSubset:
+	case len(t.Subset) > longestSubset:
 		return fault.New(fault.Invalid, "subset", "subset has at most %d characters", longestSubset)
-	case r.Subset == "":
+	case t.Subset == "":
 		return nil
 	}
-	_, err := score.ParseSubset(r.Subset)
+	_, err := score.ParseSubset(t.Subset)
 	return err
 }
 

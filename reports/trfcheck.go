@@ -51,12 +51,12 @@ type TRFLine struct {
 }
 
 // Add reads one more tournament file. name is what the report calls it.
-func (c *TRFCheck) Add(name string, r io.Reader) {
+func (t *TRFCheck) Add(name string, r io.Reader) {
 	f := tournamentFile(name, r)
-	c.Files = append(c.Files, f)
-	c.Errors += len(f.Errors)
+	t.Files = append(t.Files, f)
+	t.Errors += len(f.Errors)
 	if f.Failure != "" {
-		c.Errors++
+		t.Errors++
 	}
 }
 
@@ -114,32 +114,32 @@ func tournamentFile(name string, r io.Reader) CheckedTRF {
 }
 
 // count counts the content of a tournament.
-func (f *CheckedTRF) count(t *trf.Tournament) {
+func (c *CheckedTRF) count(t *trf.Tournament) {
 	federations := map[string]bool{}
 	for _, p := range t.Participants {
 		if p.FideID != "" {
-			f.WithFideID++
+			c.WithFideID++
 		}
 		if p.Rating > 0 {
-			f.Rated++
+			c.Rated++
 		}
 		if p.Federation != "" {
 			federations[p.Federation] = true
 		}
 	}
-	f.Federations = len(federations)
+	c.Federations = len(federations)
 	for _, p := range t.Pairings() {
-		f.Pairings++
+		c.Pairings++
 		switch {
 		case p.Played():
-			f.Played++
+			c.Played++
 		case p.WhiteMark.Forfeit() || p.BlackMark.Forfeit():
-			f.Forfeits++
+			c.Forfeits++
 		}
 	}
 	for round := 1; round <= t.LastRound(); round++ {
 		byes, absent := t.Idle(round)
-		f.Byes += byes
-		f.Absent += absent
+		c.Byes += byes
+		c.Absent += absent
 	}
 }

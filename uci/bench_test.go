@@ -43,17 +43,17 @@ func startBare(b *testing.B, path string) *bare {
 	return &bare{cmd, stdin, bufio.NewScanner(stdout)}
 }
 
-func (e *bare) until(word string) {
-	for e.lines.Scan() && !strings.HasPrefix(e.lines.Text(), word) {
+func (b *bare) until(word string) {
+	for b.lines.Scan() && !strings.HasPrefix(b.lines.Text(), word) {
 	}
 }
 
-func (e *bare) evaluate(p analysis.Position, r analysis.Recipe) {
+func (b *bare) evaluate(p analysis.Position, r analysis.Recipe) {
 	for _, pass := range r.Passes {
-		fmt.Fprintf(e.stdin, "setoption name Hash value %d\nsetoption name MultiPV value %d\nucinewgame\nisready\n", r.HashMiB, pass.MultiPV)
-		e.until("readyok")
-		fmt.Fprintf(e.stdin, "position fen %s\ngo nodes %d\n", p.Key, pass.Nodes)
-		e.until("bestmove")
+		fmt.Fprintf(b.stdin, "setoption name Hash value %d\nsetoption name MultiPV value %d\nucinewgame\nisready\n", r.HashMiB, pass.MultiPV)
+		b.until("readyok")
+		fmt.Fprintf(b.stdin, "position fen %s\ngo nodes %d\n", p.Key, pass.Nodes)
+		b.until("bestmove")
 	}
 }
 

@@ -31,7 +31,7 @@ type Discrepancy struct {
 }
 
 // Deterministic reports whether all evaluations agreed.
-func (r CheckReport) Deterministic() bool { return len(r.Differences) == 0 }
+func (c CheckReport) Deterministic() bool { return len(c.Differences) == 0 }
 
 // Check shakes hands with an engine and evaluates the positions under the recipe three times:
 // in order, backwards in the same process, and in order in a fresh one. All three must agree
@@ -83,26 +83,26 @@ type repetition struct {
 }
 
 // run evaluates the positions one after the other.
-func (c *repetition) run(ctx context.Context, e *Engine, positions []analysis.Position) ([]analysis.Evaluation, error) {
+func (r *repetition) run(ctx context.Context, e *Engine, positions []analysis.Position) ([]analysis.Evaluation, error) {
 	var all []analysis.Evaluation
 	for _, p := range positions {
-		ev, err := e.Evaluate(ctx, Request{Position: p, Recipe: c.report.Recipe})
+		ev, err := e.Evaluate(ctx, Request{Position: p, Recipe: r.report.Recipe})
 		if err != nil {
 			return nil, err
 		}
 		all = append(all, ev)
-		c.report.Evaluations++
-		if c.progress != nil {
-			c.progress(c.report.Evaluations, 3*c.report.Positions)
+		r.report.Evaluations++
+		if r.progress != nil {
+			r.progress(r.report.Evaluations, 3*r.report.Positions)
 		}
 	}
 	return all, nil
 }
 
 // compare notes the first difference of each pass.
-func (c *repetition) compare(p analysis.Position, order string, a, b analysis.Evaluation) {
+func (r *repetition) compare(p analysis.Position, order string, a, b analysis.Evaluation) {
 	note := func(pass string, depth int, first, second string) {
-		c.report.Differences = append(c.report.Differences,
+		r.report.Differences = append(r.report.Differences,
 			Discrepancy{Position: p.Key, Order: order, Pass: pass, Depth: depth, First: first, Second: second})
 	}
 	if depth, first, second, differ := firstDifference(deepWords(a), deepWords(b)); differ {

@@ -45,67 +45,67 @@ func greet(ctx context.Context, c conn, id Identity, l limits) (*conversation, e
 }
 
 // handshake asks who the engine is and what it offers.
-func (s *conversation) handshake(ctx context.Context) error {
-	return s.exchange(ctx, "uci", s.limits.Handshake, func() error {
-		s.tell("uci")
-		_, err := s.await("uciok", func(line []byte) error {
+func (c *conversation) handshake(ctx context.Context) error {
+	return c.exchange(ctx, "uci", c.limits.Handshake, func() error {
+		c.tell("uci")
+		_, err := c.await("uciok", func(line []byte) error {
 			if o, ok := parseOffer(line); ok {
-				s.id.Offers = append(s.id.Offers, o)
+				c.id.Offers = append(c.id.Offers, o)
 			} else if name, ok := field(line, "name"); ok {
-				s.id.Name = name
+				c.id.Name = name
 			} else if author, ok := field(line, "author"); ok {
-				s.id.Author = author
+				c.id.Author = author
 			}
 			return nil
 		})
-		network, _ := s.id.Offer(networkOption)
-		s.id.Network = network.Default
+		network, _ := c.id.Offer(networkOption)
+		c.id.Network = network.Default
 		return err
 	})
 }
 
 // identity tells which engine this is and which options are set.
-func (s *conversation) identity() Identity {
-	id := s.id
+func (c *conversation) identity() Identity {
+	id := c.id
 	id.Set = []analysis.Option{}
-	for _, name := range slices.Sorted(maps.Keys(s.set)) {
+	for _, name := range slices.Sorted(maps.Keys(c.set)) {
 		if name != multiPVOption {
-			id.Set = append(id.Set, analysis.Option{Name: name, Value: s.set[name]})
+			id.Set = append(id.Set, analysis.Option{Name: name, Value: c.set[name]})
 		}
 	}
 	return id
 }
 
 // ready waits until the engine has carried out all commands.
-func (s *conversation) ready(ctx context.Context) error {
-	return s.exchange(ctx, "isready", s.limits.Ready, func() error {
-		s.tell("isready")
-		_, err := s.await("readyok", ignore)
+func (c *conversation) ready(ctx context.Context) error {
+	return c.exchange(ctx, "isready", c.limits.Ready, func() error {
+		c.tell("isready")
+		_, err := c.await("readyok", ignore)
 		return err
 	})
 }
 
 // configure sets the options of a recipe and resets those of the one before.
-func (s *conversation) configure(r analysis.Recipe) error {
-	if s.recipe != nil && sameSettings(*s.recipe, r) {
+func (c *conversation) configure(r analysis.Recipe) error {
+	if c.recipe != nil && sameSettings(*c.recipe, r) {
 		return nil
 	}
-	if err := s.id.satisfies(r); err != nil {
+	if err := c.id.satisfies(r); err != nil {
 		return err
 	}
 	wanted := settingsOf(r)
-	for _, name := range slices.Sorted(maps.Keys(s.set)) {
+	for _, name := range slices.Sorted(maps.Keys(c.set)) {
 		if !slices.ContainsFunc(wanted, func(w wantedOption) bool { return strings.EqualFold(w.Name, name) }) {
-			o, _ := s.id.Offer(name)
-			s.option(name, o.Default)
+			o, _ := c.id.Offer(name)
+			c.option(name, o.Default)
 		}
 	}
 	for _, w := range wanted {
 		if w.Name != multiPVOption {
-			s.option(w.Name, w.Value)
+			c.option(w.Name, w.Value)
 		}
 	}
-	s.recipe = &r
+	c.recipe = &r
 	return nil
 }
 
@@ -116,29 +116,29 @@ func sameSettings(a, b analysis.Recipe) bool {
 
 // option sets one option unless it has that value already. Options that the engine does not
 // offer are skipped, because satisfies has checked the necessary ones.
-func (s *conversation) option(name, value string) {
-	o, ok := s.id.Offer(name)
-	if old, done := s.set[o.Name]; !ok || done && old == value {
+func (c *conversation) option(name, value string) {
+	o, ok := c.id.Offer(name)
+	if old, done := c.set[o.Name]; !ok || done && old == value {
 		return
 	}
-	s.set[o.Name] = value
-	s.tell(o.command(value))
+	c.set[o.Name] = value
+	c.tell(o.command(value))
 }
 
 // search clears the engine, runs one pass over one position, passes its lines to add, and
 // returns the bestmove. An engine that does not keep to the node limit gives a
 // fault.Unprocessable error.
-func (s *conversation) search(ctx context.Context, p analysis.Position, pass analysis.Pass, add func(Info)) (best analysis.Move, err error) {
-	s.option(multiPVOption, strconv.Itoa(pass.MultiPV))
-	s.tell("ucinewgame")
-	if err := s.ready(ctx); err != nil {
+func (c *conversation) search(ctx context.Context, p analysis.Position, pass analysis.Pass, add func(Info)) (best analysis.Move, err error) {
+	c.option(multiPVOption, strconv.Itoa(pass.MultiPV))
+	c.tell("ucinewgame")
+	if err := c.ready(ctx); err != nil {
 		return 0, err
 	}
 	count, disobeys := nodeCount{limit: pass.Nodes}, error(nil)
-	err = s.exchange(ctx, "go", s.limits.search(pass.Nodes), func() error {
-		s.tell("position fen " + p.Key)
-		s.tell("go nodes " + strconv.Itoa(pass.Nodes))
-		answer, err := s.await("bestmove", func(line []byte) error {
+	err = c.exchange(ctx, "go", c.limits.search(pass.Nodes), func() error {
+		c.tell("position fen " + p.Key)
+		c.tell("go nodes " + strconv.Itoa(pass.Nodes))
+		answer, err := c.await("bestmove", func(line []byte) error {
 			if disobeys = count.note(line); disobeys != nil {
 				return disobeys
 			}
@@ -159,7 +159,7 @@ func (s *conversation) search(ctx context.Context, p analysis.Position, pass ana
 		disobeys = count.verdict()
 	}
 	if disobeys != nil {
-		return 0, disobedient(s.id, p.Key, disobeys)
+		return 0, disobedient(c.id, p.Key, disobeys)
 	}
 	return best, err
 }

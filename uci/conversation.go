@@ -40,38 +40,38 @@ func failure(err error, code, format string, args ...any) error {
 
 // tell notes a command, which is sent with the next exchange and under its time limit, because
 // an engine that does not read can block a writer.
-func (s *conversation) tell(command string) { s.pending = append(append(s.pending, command...), '\n') }
+func (c *conversation) tell(command string) { c.pending = append(append(c.pending, command...), '\n') }
 
 // write sends commands. It reports no error, because a failure shows as the end of output.
-func (s *conversation) write(commands []byte) {
-	s.writing.Lock()
-	defer s.writing.Unlock()
-	s.conn.Write(commands)
+func (c *conversation) write(commands []byte) {
+	c.writing.Lock()
+	defer c.writing.Unlock()
+	c.conn.Write(commands)
 }
 
 // line returns the next whole line of output, valid until the next call. Text without a line
 // end that a dying engine leaves is not a line.
-func (s *conversation) line() ([]byte, error) {
-	line, err := s.in.ReadSlice('\n')
-	s.heard += len(line)
+func (c *conversation) line() ([]byte, error) {
+	line, err := c.in.ReadSlice('\n')
+	c.heard += len(line)
 	switch {
 	case errors.Is(err, bufio.ErrBufferFull):
-		return nil, fmt.Errorf("the engine sent a line of more than %d bytes", s.limits.Line)
+		return nil, fmt.Errorf("the engine sent a line of more than %d bytes", c.limits.Line)
 	case err != nil:
 		return nil, errors.New("the engine ended without being asked to")
-	case s.heard > s.limits.Output:
-		return nil, fmt.Errorf("the engine sent more than %d bytes without coming to an answer", s.limits.Output)
+	case c.heard > c.limits.Output:
+		return nil, fmt.Errorf("the engine sent more than %d bytes without coming to an answer", c.limits.Output)
 	}
 	return bytes.TrimRight(line, "\r\n"), nil
 }
 
 // await sends what is pending and reads lines up to the one that begins with the answer. It
 // passes the lines before it to other and returns what follows the word.
-func (s *conversation) await(answer string, other func(line []byte) error) ([]byte, error) {
-	s.write(s.pending)
-	s.pending, s.heard = s.pending[:0], 0
+func (c *conversation) await(answer string, other func(line []byte) error) ([]byte, error) {
+	c.write(c.pending)
+	c.pending, c.heard = c.pending[:0], 0
 	for {
-		line, err := s.line()
+		line, err := c.line()
 		if err != nil {
 			return nil, err
 		}
@@ -89,24 +89,24 @@ func ignore([]byte) error { return nil }
 // exchange runs one question and answer under the caller's context and a limit
 // of its own. When the context ends, the engine is told to stop and has
 // limits.Grace to answer; then, or when the limit passes, it is killed.
-func (s *conversation) exchange(ctx context.Context, what string, limit time.Duration, f func() error) error {
-	if s.dead != nil {
-		return s.dead
+func (c *conversation) exchange(ctx context.Context, what string, limit time.Duration, f func() error) error {
+	if c.dead != nil {
+		return c.dead
 	}
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	release := s.watch(ctx, limit)
+	release := c.watch(ctx, limit)
 	err := f()
 	killed := release()
 	switch {
 	case killed && ctx.Err() != nil:
-		s.fail(fmt.Errorf("the engine did not stop within %v", s.limits.Grace))
+		c.fail(fmt.Errorf("the engine did not stop within %v", c.limits.Grace))
 		return context.Cause(ctx)
 	case killed:
-		return s.fail(fmt.Errorf("the engine did not answer %q within %v", what, limit))
+		return c.fail(fmt.Errorf("the engine did not answer %q within %v", what, limit))
 	case err != nil:
-		return s.fail(err)
+		return c.fail(err)
 	}
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
@@ -116,13 +116,13 @@ func (s *conversation) exchange(ctx context.Context, what string, limit time.Dur
 
 // watch stops or kills the engine when the time for an exchange is over.
 // release ends the watch and reports whether the engine was killed.
-func (s *conversation) watch(ctx context.Context, limit time.Duration) (release func() (killed bool)) {
+func (c *conversation) watch(ctx context.Context, limit time.Duration) (release func() (killed bool)) {
 	limited, cancel := context.WithTimeout(ctx, limit)
 	over, verdict := make(chan struct{}), make(chan bool, 1)
 	intime := context.AfterFunc(limited, func() {
-		killed := ctx.Err() == nil || !s.stopped(over)
+		killed := ctx.Err() == nil || !c.stopped(over)
 		if killed {
-			s.conn.kill()
+			c.conn.kill()
 		}
 		verdict <- killed
 	})
@@ -138,13 +138,13 @@ func (s *conversation) watch(ctx context.Context, limit time.Duration) (release 
 
 // stopped tells the engine to stop and reports whether the exchange was over in time. It
 // returns only when the command has been sent, so that it cannot end a later search.
-func (s *conversation) stopped(over <-chan struct{}) bool {
+func (c *conversation) stopped(over <-chan struct{}) bool {
 	sent := make(chan struct{})
 	go func() {
-		s.write([]byte("stop\n"))
+		c.write([]byte("stop\n"))
 		close(sent)
 	}()
-	grace := time.After(s.limits.Grace)
+	grace := time.After(c.limits.Grace)
 	for over != nil || sent != nil {
 		select {
 		case <-over:
@@ -159,27 +159,27 @@ func (s *conversation) stopped(over <-chan struct{}) bool {
 }
 
 // fail ends the engine for good and says why.
-func (s *conversation) fail(reason error) error {
-	s.conn.kill()
-	<-s.conn.ended()
-	code, stderr := s.conn.end()
-	s.dead = &TerminatedError{Reason: reason.Error(), ExitCode: code, Stderr: stderr}
-	return s.dead
+func (c *conversation) fail(reason error) error {
+	c.conn.kill()
+	<-c.conn.ended()
+	code, stderr := c.conn.end()
+	c.dead = &TerminatedError{Reason: reason.Error(), ExitCode: code, Stderr: stderr}
+	return c.dead
 }
 
 // quit asks the engine to end, and kills it if it does not. It returns when the engine is gone.
-func (s *conversation) quit() {
-	if s.dead != nil {
+func (c *conversation) quit() {
+	if c.dead != nil {
 		return
 	}
 	go func() {
-		s.write([]byte("quit\n"))
-		s.conn.hangUp()
+		c.write([]byte("quit\n"))
+		c.conn.hangUp()
 	}()
 	select {
-	case <-s.conn.ended():
-	case <-time.After(s.limits.Grace):
+	case <-c.conn.ended():
+	case <-time.After(c.limits.Grace):
 	}
-	s.conn.kill()
-	<-s.conn.ended()
+	c.conn.kill()
+	<-c.conn.ended()
 }

@@ -68,8 +68,8 @@ func (r Request) wants(p analysis.Pass) bool {
 }
 
 // evaluate answers a request. Its errors are those of Engine.Evaluate.
-func (s *conversation) evaluate(ctx context.Context, req Request) (analysis.Evaluation, error) {
-	ev, err := s.passes(ctx, req)
+func (c *conversation) evaluate(ctx context.Context, req Request) (analysis.Evaluation, error) {
+	ev, err := c.passes(ctx, req)
 	if err != nil {
 		return analysis.Evaluation{}, failure(err, PositionFailed, "the engine failed on the position %s", req.Position.Key)
 	}
@@ -77,8 +77,8 @@ func (s *conversation) evaluate(ctx context.Context, req Request) (analysis.Eval
 }
 
 // passes runs the passes of a request, in the recipe's order.
-func (s *conversation) passes(ctx context.Context, req Request) (ev analysis.Evaluation, err error) {
-	if err := s.configure(req.Recipe); err != nil {
+func (c *conversation) passes(ctx context.Context, req Request) (ev analysis.Evaluation, err error) {
+	if err := c.configure(req.Recipe); err != nil {
 		return ev, err
 	}
 	for _, pass := range req.Recipe.Passes {
@@ -86,9 +86,9 @@ func (s *conversation) passes(ctx context.Context, req Request) (ev analysis.Eva
 			continue
 		}
 		if pass.Name == analysis.Deep {
-			ev.Deep, ev.BestMove, err = s.deep(ctx, req.Position, pass)
+			ev.Deep, ev.BestMove, err = c.deep(ctx, req.Position, pass)
 		} else {
-			ev.Wide, err = s.wide(ctx, req.Position, pass)
+			ev.Wide, err = c.wide(ctx, req.Position, pass)
 		}
 		if err != nil {
 			return ev, err
@@ -97,28 +97,28 @@ func (s *conversation) passes(ctx context.Context, req Request) (ev analysis.Eva
 	return ev, nil
 }
 
-func (s *conversation) deep(ctx context.Context, p analysis.Position, pass analysis.Pass) ([]analysis.DepthLine, analysis.Move, error) {
+func (c *conversation) deep(ctx context.Context, p analysis.Position, pass analysis.Pass) ([]analysis.DepthLine, analysis.Move, error) {
 	var h deepHistory
-	best, err := s.search(ctx, p, pass, h.add)
+	best, err := c.search(ctx, p, pass, h.add)
 	if err != nil {
 		return nil, 0, err
 	}
 	lines, err := h.result(best)
 	if err != nil {
-		return nil, 0, s.fail(err)
+		return nil, 0, c.fail(err)
 	}
 	return lines, best, nil
 }
 
-func (s *conversation) wide(ctx context.Context, p analysis.Position, pass analysis.Pass) ([]analysis.DepthTable, error) {
+func (c *conversation) wide(ctx context.Context, p analysis.Position, pass analysis.Pass) ([]analysis.DepthTable, error) {
 	h := newWideHistory(min(pass.MultiPV, len(p.Legal)))
-	best, err := s.search(ctx, p, pass, h.add)
+	best, err := c.search(ctx, p, pass, h.add)
 	if err != nil {
 		return nil, err
 	}
 	tables, err := h.result(best)
 	if err != nil {
-		return nil, s.fail(err)
+		return nil, c.fail(err)
 	}
 	return tables, nil
 }

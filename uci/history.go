@@ -14,18 +14,18 @@ type deepHistory struct {
 }
 
 // add takes the next line of the search.
-func (h *deepHistory) add(in Info) {
+func (d *deepHistory) add(in Info) {
 	if in.MultiPV != 1 {
 		return
 	}
-	h.last = in.Move
+	d.last = in.Move
 	if in.Bound != Exact {
 		return
 	}
-	for len(h.lines) > 0 && h.lines[len(h.lines)-1].Depth >= in.Depth {
-		h.lines = h.lines[:len(h.lines)-1]
+	for len(d.lines) > 0 && d.lines[len(d.lines)-1].Depth >= in.Depth {
+		d.lines = d.lines[:len(d.lines)-1]
 	}
-	h.lines = append(h.lines, analysis.DepthLine{Depth: in.Depth, Line: analysis.Line{Move: in.Move, Value: in.Score}})
+	d.lines = append(d.lines, analysis.DepthLine{Depth: in.Depth, Line: analysis.Line{Move: in.Move, Value: in.Score}})
 }
 
 // result returns the last exact line of every depth, ascending.
@@ -34,14 +34,14 @@ func (h *deepHistory) add(in Info) {
 // bound, when the node limit struck while the engine was changing its mind
 // (one position in forty with Stockfish 15.1): the last exact line then has
 // another move, and the evaluation is not settled (Evaluation.Settled).
-func (h *deepHistory) result(best analysis.Move) ([]analysis.DepthLine, error) {
+func (d *deepHistory) result(best analysis.Move) ([]analysis.DepthLine, error) {
 	switch {
-	case len(h.lines) == 0:
+	case len(d.lines) == 0:
 		return nil, fmt.Errorf("the search ended with bestmove %v but without one exact score", best)
-	case h.last != best:
-		return nil, fmt.Errorf("bestmove is %v but the last line begins with %v", best, h.last)
+	case d.last != best:
+		return nil, fmt.Errorf("bestmove is %v but the last line begins with %v", best, d.last)
 	}
-	return h.lines, nil
+	return d.lines, nil
 }
 
 // wideHistory gathers the lines of a search with several lines. Engines send
@@ -68,41 +68,41 @@ func newWideHistory(size int) *wideHistory {
 }
 
 // add takes the next line of the search.
-func (h *wideHistory) add(in Info) {
+func (w *wideHistory) add(in Info) {
 	switch {
 	case in.MultiPV == 1:
-		h.block, h.depth, h.whole = h.block[:0], in.Depth, true
-	case len(h.block) == 0 || in.MultiPV != len(h.block)+1:
-		h.block = h.block[:0]
+		w.block, w.depth, w.whole = w.block[:0], in.Depth, true
+	case len(w.block) == 0 || in.MultiPV != len(w.block)+1:
+		w.block = w.block[:0]
 		return
 	}
-	h.whole = h.whole && in.Bound == Exact && in.Depth == h.depth
-	h.block = append(h.block, analysis.Line{Move: in.Move, Value: in.Score})
-	if len(h.block) == h.size {
-		h.finish()
+	w.whole = w.whole && in.Bound == Exact && in.Depth == w.depth
+	w.block = append(w.block, analysis.Line{Move: in.Move, Value: in.Score})
+	if len(w.block) == w.size {
+		w.finish()
 	}
 }
 
 // finish judges a full block.
-func (h *wideHistory) finish() {
-	complete := h.whole && distinct(h.block)
-	keep := len(h.tables)
-	for keep > 0 && (h.tables[keep-1].Depth == h.depth || complete && h.tables[keep-1].Depth > h.depth) {
+func (w *wideHistory) finish() {
+	complete := w.whole && distinct(w.block)
+	keep := len(w.tables)
+	for keep > 0 && (w.tables[keep-1].Depth == w.depth || complete && w.tables[keep-1].Depth > w.depth) {
 		keep--
 	}
-	h.tables = h.tables[:keep]
+	w.tables = w.tables[:keep]
 	if complete {
-		h.tables = append(h.tables, analysis.DepthTable{Depth: h.depth, Lines: slices.Clone(h.block)})
+		w.tables = append(w.tables, analysis.DepthTable{Depth: w.depth, Lines: slices.Clone(w.block)})
 	}
-	h.block = h.block[:0]
+	w.block = w.block[:0]
 }
 
 // result returns the complete tables, ascending in depth.
-func (h *wideHistory) result(best analysis.Move) ([]analysis.DepthTable, error) {
-	if len(h.tables) == 0 {
-		return nil, fmt.Errorf("the search ended with bestmove %v but without one depth complete for all %d moves", best, h.size)
+func (w *wideHistory) result(best analysis.Move) ([]analysis.DepthTable, error) {
+	if len(w.tables) == 0 {
+		return nil, fmt.Errorf("the search ended with bestmove %v but without one depth complete for all %d moves", best, w.size)
 	}
-	return h.tables, nil
+	return w.tables, nil
 }
 
 // distinct reports whether no move stands twice in a block.

@@ -51,8 +51,8 @@ const (
 
 // Offer returns the option of that name. Case does not matter (UCI protocol,
 // "setoption").
-func (id Identity) Offer(name string) (Offer, bool) {
-	for _, o := range id.Offers {
+func (i Identity) Offer(name string) (Offer, bool) {
+	for _, o := range i.Offers {
 		if strings.EqualFold(o.Name, name) {
 			return o, true
 		}
@@ -66,12 +66,12 @@ func (id Identity) Offer(name string) (Offer, bool) {
 //
 // Errors: fault.Unprocessable if the recipe needs an option or a value that
 // the engine does not offer, or names another engine.
-func (id Identity) Complete(r analysis.Recipe) (analysis.Recipe, error) {
-	r = r.For(id.Name)
-	if err := id.satisfies(r); err != nil {
+func (i Identity) Complete(r analysis.Recipe) (analysis.Recipe, error) {
+	r = r.For(i.Name)
+	if err := i.satisfies(r); err != nil {
 		return analysis.Recipe{}, err
 	}
-	r.Engine, r.EngineSHA256, r.Network = id.Name, id.SHA256, id.Network
+	r.Engine, r.EngineSHA256, r.Network = i.Name, i.SHA256, i.Network
 	for _, o := range r.Options {
 		if strings.EqualFold(o.Name, networkOption) {
 			r.Network = o.Value
@@ -82,10 +82,10 @@ func (id Identity) Complete(r analysis.Recipe) (analysis.Recipe, error) {
 
 // Lacks returns the options that recipes usually set, that this engine does not offer, and that
 // the given recipe can do without.
-func (id Identity) Lacks(r analysis.Recipe) []string {
+func (i Identity) Lacks(r analysis.Recipe) []string {
 	var names []string
 	for _, s := range settingsOf(r) {
-		if _, ok := id.Offer(s.Name); !ok && !s.needed {
+		if _, ok := i.Offer(s.Name); !ok && !s.needed {
 			names = append(names, s.Name)
 		}
 	}
@@ -94,21 +94,21 @@ func (id Identity) Lacks(r analysis.Recipe) []string {
 
 // satisfies returns an error unless evaluations by this engine are evaluations under the
 // recipe.
-func (id Identity) satisfies(r analysis.Recipe) error {
-	if r.EngineSHA256 != "" && r.EngineSHA256 != id.SHA256 || r.Engine != "" && r.Engine != id.Name {
+func (i Identity) satisfies(r analysis.Recipe) error {
+	if r.EngineSHA256 != "" && r.EngineSHA256 != i.SHA256 || r.Engine != "" && r.Engine != i.Name {
 		wanted := r.Engine
 		if r.EngineSHA256 != "" {
 			wanted += " (SHA-256 " + r.EngineSHA256 + ")"
 		}
 		return fault.New(fault.Unprocessable, "engine_mismatch",
-			"the recipe %q is for the engine %s, but the engine at %s is %s (SHA-256 %s)", r.Name, wanted, id.Path, id.Name, id.SHA256)
+			"the recipe %q is for the engine %s, but the engine at %s is %s (SHA-256 %s)", r.Name, wanted, i.Path, i.Name, i.SHA256)
 	}
 	for _, s := range settingsOf(r) {
-		o, ok := id.Offer(s.Name)
+		o, ok := i.Offer(s.Name)
 		switch {
 		case !ok && s.needed:
 			return fault.New(fault.Unprocessable, "engine_option",
-				"the recipe %q needs the engine option %s, which %s does not offer", r.Name, s.Name, id.Name)
+				"the recipe %q needs the engine option %s, which %s does not offer", r.Name, s.Name, i.Name)
 		case ok:
 			if err := o.accept(s.Value); err != nil {
 				return err

@@ -80,26 +80,26 @@ func value(mate bool, n int, ok bool) (analysis.Score, bool) {
 }
 
 // Append writes the line as an engine would, without line end.
-func (in Info) Append(b []byte) []byte {
+func (i Info) Append(b []byte) []byte {
 	b = append(b, "info depth "...)
-	b = strconv.AppendInt(b, int64(in.Depth), 10)
+	b = strconv.AppendInt(b, int64(i.Depth), 10)
 	b = append(b, " multipv "...)
-	b = strconv.AppendInt(b, int64(in.MultiPV), 10)
-	if n, ok := in.Score.Mate(); ok {
+	b = strconv.AppendInt(b, int64(i.MultiPV), 10)
+	if n, ok := i.Score.Mate(); ok {
 		b = append(b, " score mate "...)
 		b = strconv.AppendInt(b, int64(n), 10)
 	} else {
 		b = append(b, " score cp "...)
-		b = strconv.AppendInt(b, int64(in.Score.Int()), 10)
+		b = strconv.AppendInt(b, int64(i.Score.Int()), 10)
 	}
-	switch in.Bound {
+	switch i.Bound {
 	case Lower:
 		b = append(b, " lowerbound"...)
 	case Upper:
 		b = append(b, " upperbound"...)
 	}
 	b = append(b, " pv "...)
-	return append(b, in.Move.String()...)
+	return append(b, i.Move.String()...)
 }
 
 // nextWord cuts the first word off a line. The word is empty at the end.

@@ -15,12 +15,12 @@ type TerminatedError struct {
 }
 
 // Error returns the reason, the exit code and the last line of standard error.
-func (e *TerminatedError) Error() string {
-	s := e.Reason
-	if e.ExitCode >= 0 {
-		s += fmt.Sprintf(" (exit code %d)", e.ExitCode)
+func (t *TerminatedError) Error() string {
+	s := t.Reason
+	if t.ExitCode >= 0 {
+		s += fmt.Sprintf(" (exit code %d)", t.ExitCode)
 	}
-	if last := lastLine(e.Stderr); last != "" {
+	if last := lastLine(t.Stderr); last != "" {
 		s += fmt.Sprintf("; its last words: %q", last)
 	}
 	return s

@@ -35,28 +35,28 @@ type recordedLine struct {
 	value int
 }
 
-func (l *recordedLine) UnmarshalJSON(b []byte) error {
+func (r *recordedLine) UnmarshalJSON(b []byte) error {
 	bound := ""
-	if err := json.Unmarshal(b, &[]any{&l.Depth, &l.MultiPV, &l.Move, &l.kind, &l.value, &bound}); err != nil {
+	if err := json.Unmarshal(b, &[]any{&r.Depth, &r.MultiPV, &r.Move, &r.kind, &r.value, &bound}); err != nil {
 		return err
 	}
-	l.Bound = map[string]Bound{"": Exact, "lowerbound": Lower, "upperbound": Upper}[bound]
+	r.Bound = map[string]Bound{"": Exact, "lowerbound": Lower, "upperbound": Upper}[bound]
 	switch {
-	case l.kind == "cp":
-		l.Score = analysis.Centipawns(l.value)
-	case l.value > 0:
-		l.Score = analysis.MateIn(l.value)
+	case r.kind == "cp":
+		r.Score = analysis.Centipawns(r.value)
+	case r.value > 0:
+		r.Score = analysis.MateIn(r.value)
 	default:
-		l.Score = analysis.MatedIn(-l.value)
+		r.Score = analysis.MatedIn(-r.value)
 	}
 	return nil
 }
 
 // text writes the line as Stockfish does, with everything that must be ignored.
-func (l recordedLine) text() string {
-	bound := map[Bound]string{Lower: " lowerbound", Upper: " upperbound"}[l.Bound]
+func (r recordedLine) text() string {
+	bound := map[Bound]string{Lower: " lowerbound", Upper: " upperbound"}[r.Bound]
 	return fmt.Sprintf("info depth %d seldepth %d multipv %d score %s %d%s nodes 20018 nps 2001800 hashfull 2 tbhits 0 time 10 pv %v e2e4 e7e5",
-		l.Depth, l.Depth+3, l.MultiPV, l.kind, l.value, bound, l.Move)
+		r.Depth, r.Depth+3, r.MultiPV, r.kind, r.value, bound, r.Move)
 }
 
 func (v vector) recipe() analysis.Recipe {

@@ -6,7 +6,7 @@ import "strings"
 type squares [64]byte
 
 // place fills an empty board from the first field of a FEN.
-func (b *squares) place(field string) bool {
+func (s *squares) place(field string) bool {
 	rank, file := 7, 0
 	for _, c := range []byte(field) {
 		switch {
@@ -18,7 +18,7 @@ func (b *squares) place(field string) bool {
 		case c >= '1' && c <= '8':
 			file += int(c - '0')
 		case strings.IndexByte(kinds, c) >= 0 && file < 8:
-			b[8*rank+file] = c
+			s[8*rank+file] = c
 			file++
 		default:
 			return false
@@ -31,9 +31,9 @@ func (b *squares) place(field string) bool {
 }
 
 // key returns the part of the Polyglot key for the pieces.
-func (b *squares) key() uint64 {
+func (s *squares) key() uint64 {
 	var key uint64
-	for square, c := range b {
+	for square, c := range s {
 		if c != 0 {
 			key ^= random(64*strings.IndexByte(kinds, c) + square)
 		}
@@ -43,7 +43,7 @@ func (b *squares) key() uint64 {
 
 // passant returns the part of the Polyglot key for the en-passant square: zero
 // unless a pawn of the side to move stands beside the pushed pawn.
-func (b *squares) passant(field string, white bool) (key uint64, ok bool) {
+func (s *squares) passant(field string, white bool) (key uint64, ok bool) {
 	if field == "-" {
 		return 0, true
 	}
@@ -55,7 +55,7 @@ func (b *squares) passant(field string, white bool) (key uint64, ok bool) {
 		rank, pawn = 4, 'P'
 	}
 	for _, beside := range []int{file - 1, file + 1} {
-		if beside >= 0 && beside < 8 && b[8*rank+beside] == pawn {
+		if beside >= 0 && beside < 8 && s[8*rank+beside] == pawn {
 			return random(passantOffset + file), true
 		}
 	}
@@ -63,4 +63,4 @@ func (b *squares) passant(field string, white bool) (key uint64, ok bool) {
 }
 
 // isKing reports whether a king stands on the square.
-func (b *squares) isKing(square int) bool { return b[square] == 'k' || b[square] == 'K' }
+func (s *squares) isKing(square int) bool { return s[square] == 'k' || s[square] == 'K' }

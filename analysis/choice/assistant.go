@@ -36,17 +36,17 @@ const (
 // Weighed reports whether the odds weigh this assistant. They leave older engines out: strong players
 // choose much as those do, so that odds for them rise above 1 on average where nobody is helped
 // (MODEL 6a).
-func (h Assistant) Weighed() bool { return h.Kind != OlderKind }
+func (a Assistant) Weighed() bool { return a.Kind != OlderKind }
 
 // Valid reports whether the numbers are finite, the kind is known, Best is a probability, and Loss is
 // valid.
-func (h *Assistant) Valid() bool {
-	for _, b := range h.Choice {
+func (a *Assistant) Valid() bool {
+	for _, b := range a.Choice {
 		if !finite(b) {
 			return false
 		}
 	}
-	return slices.Contains([]string{OwnKind, ModernKind, OlderKind}, h.Kind) && h.Best >= 0 && h.Best <= 1 && h.Loss.Valid()
+	return slices.Contains([]string{OwnKind, ModernKind, OlderKind}, a.Kind) && a.Best >= 0 && a.Best <= 1 && a.Loss.Valid()
 }
 
 // AssistantRow returns the values of the terms of an assistant's choice for move i.
@@ -67,18 +67,18 @@ const leastAssisted = 1e-5
 
 // Probabilities returns the probability that the assistant chooses each move. Probabilities
 // below leastAssisted become 0, so that they sum to 1 or a little less.
-func (h *Assistant) Probabilities(p *Position, u Utilities) []float64 {
+func (a *Assistant) Probabilities(p *Position, u Utilities) []float64 {
 	ps := make([]float64, len(p.Moves))
 	for i := range ps {
 		row := p.AssistantRow(u, i)
-		ps[i] = exact.Dot(h.Choice[:], row[:])
+		ps[i] = exact.Dot(a.Choice[:], row[:])
 	}
 	softmax(ps)
 	for i := range ps {
-		if ps[i] *= 1 - h.Best; ps[i] < leastAssisted {
+		if ps[i] *= 1 - a.Best; ps[i] < leastAssisted {
 			ps[i] = 0
 		}
 	}
-	ps[p.Best] += h.Best
+	ps[p.Best] += a.Best
 	return ps
 }

@@ -24,8 +24,8 @@ type RatingLine struct {
 
 // At returns the number for a rating, but at least a twentieth of its middle, because far
 // outside the fitted range a line would cross zero.
-func (l RatingLine) At(rating float64) float64 {
-	return max(l.Middle+float64(l.PerUnit*RelativeRating(rating)), l.Middle/20)
+func (r RatingLine) At(rating float64) float64 {
+	return max(r.Middle+float64(r.PerUnit*RelativeRating(rating)), r.Middle/20)
 }
 
 // greatestExponent is the largest a_i; p_0 to that power is practically 0.

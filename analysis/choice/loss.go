@@ -114,7 +114,7 @@ func (l *Loss) Valid() bool {
 type LossIndex [2]float64
 
 // Add returns the sum.
-func (x LossIndex) Add(y LossIndex) LossIndex { return LossIndex{x[0] + y[0], x[1] + y[1]} }
+func (l LossIndex) Add(y LossIndex) LossIndex { return LossIndex{l[0] + y[0], l[1] + y[1]} }
 
 // PlayerTerms holds those terms of a loss that describe the player, with their derivatives by
 // the rating, per Elo point. The zero value is for an engine.

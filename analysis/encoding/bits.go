@@ -9,36 +9,36 @@ type bitWriter struct {
 }
 
 // put writes the low n bits of v, n <= 32.
-func (w *bitWriter) put(v uint32, n int) {
+func (b *bitWriter) put(v uint32, n int) {
 	for n > 0 {
-		if w.free == 0 {
-			w.b = append(w.b, 0)
-			w.free = 8
+		if b.free == 0 {
+			b.b = append(b.b, 0)
+			b.free = 8
 		}
-		take := min(n, w.free)
+		take := min(n, b.free)
 		part := v >> (n - take) & (1<<take - 1)
-		w.b[len(w.b)-1] |= byte(part << (w.free - take))
-		w.free -= take
+		b.b[len(b.b)-1] |= byte(part << (b.free - take))
+		b.free -= take
 		n -= take
 	}
 }
 
 // flag writes one bit.
-func (w *bitWriter) flag(set bool) {
+func (b *bitWriter) flag(set bool) {
 	if set {
-		w.put(1, 1)
+		b.put(1, 1)
 		return
 	}
-	w.put(0, 1)
+	b.put(0, 1)
 }
 
 // golomb writes v as an exponential Golomb code of order k.
-func (w *bitWriter) golomb(v uint32, k int) {
+func (b *bitWriter) golomb(v uint32, k int) {
 	high := v>>k + 1
 	n := bits.Len32(high)
-	w.put(0, n-1)
-	w.put(high, n)
-	w.put(v, k)
+	b.put(0, n-1)
+	b.put(high, n)
+	b.put(v, k)
 }
 
 // golombLen returns the number of bits that golomb(v, k) writes.
@@ -77,58 +77,58 @@ type bitReader struct {
 }
 
 // take reads n bits, n <= 32.
-func (r *bitReader) take(n int) uint32 {
-	if r.next+n > 8*len(r.b) {
-		r.failed = true
+func (b *bitReader) take(n int) uint32 {
+	if b.next+n > 8*len(b.b) {
+		b.failed = true
 		return 0
 	}
 	var v uint32
 	for n > 0 {
-		left := 8 - r.next%8
+		left := 8 - b.next%8
 		part := min(n, left)
-		v = v<<part | uint32(r.b[r.next/8])>>(left-part)&(1<<part-1)
-		r.next += part
+		v = v<<part | uint32(b.b[b.next/8])>>(left-part)&(1<<part-1)
+		b.next += part
 		n -= part
 	}
 	return v
 }
 
-func (r *bitReader) flag() bool { return r.take(1) == 1 }
+func (b *bitReader) flag() bool { return b.take(1) == 1 }
 
 // zeros counts and skips the 0 bits before the next 1 bit.
-func (r *bitReader) zeros() int {
+func (b *bitReader) zeros() int {
 	n := 0
-	for r.next < 8*len(r.b) {
-		rest := r.b[r.next/8] << (r.next % 8)
+	for b.next < 8*len(b.b) {
+		rest := b.b[b.next/8] << (b.next % 8)
 		if rest != 0 {
 			lead := bits.LeadingZeros8(rest)
-			r.next += lead
+			b.next += lead
 			return n + lead
 		}
-		step := 8 - r.next%8
+		step := 8 - b.next%8
 		n += step
-		r.next += step
+		b.next += step
 	}
-	r.failed = true
+	b.failed = true
 	return 0
 }
 
 // golomb reads an exponential Golomb code of order k.
-func (r *bitReader) golomb(k int) uint32 {
-	n := r.zeros()
+func (b *bitReader) golomb(k int) uint32 {
+	n := b.zeros()
 	if n > 20 { // no number of this form is that large
-		r.failed = true
+		b.failed = true
 		return 0
 	}
-	high := r.take(n + 1)
-	if r.failed {
+	high := b.take(n + 1)
+	if b.failed {
 		return 0
 	}
-	return (high-1)<<k | r.take(k)
+	return (high-1)<<k | b.take(k)
 }
 
 // ended reports whether nothing but padding is left.
-func (r *bitReader) ended() bool {
-	rest := 8*len(r.b) - r.next
-	return !r.failed && rest < 8 && r.take(rest) == 0
+func (b *bitReader) ended() bool {
+	rest := 8*len(b.b) - b.next
+	return !b.failed && rest < 8 && b.take(rest) == 0
 }

@@ -50,14 +50,14 @@ func scoreSteps(lines []analysis.DepthLine) []uint32 {
 
 // known writes a move by its place among the moves met so far. It returns these moves, with the
 // new one added if it was not among them.
-func (w *bitWriter) known(met []analysis.Move, m analysis.Move) []analysis.Move {
+func (b *bitWriter) known(met []analysis.Move, m analysis.Move) []analysis.Move {
 	i := slices.Index(met, m)
 	if i >= 0 {
-		w.golomb(uint32(i), 1)
+		b.golomb(uint32(i), 1)
 		return met
 	}
-	w.golomb(uint32(len(met)), 1)
-	w.put(uint32(m), 15)
+	b.golomb(uint32(len(met)), 1)
+	b.put(uint32(m), 15)
 	return append(met, m)
 }
 
@@ -97,15 +97,15 @@ func DecodeDeep(b []byte) (_ []analysis.DepthLine, best analysis.Move, err error
 	return lines, best, err
 }
 
-func (r *bitReader) known(met []analysis.Move) ([]analysis.Move, analysis.Move, error) {
-	i := int(r.golomb(1))
+func (b *bitReader) known(met []analysis.Move) ([]analysis.Move, analysis.Move, error) {
+	i := int(b.golomb(1))
 	switch {
-	case r.failed || i > len(met):
+	case b.failed || i > len(met):
 		return nil, 0, corrupt("a move is missing")
 	case i < len(met):
 		return met, met[i], nil
 	}
-	m := analysis.Move(r.take(15))
+	m := analysis.Move(b.take(15))
 	return append(met, m), m, nil
 }
 

@@ -32,17 +32,17 @@ func body(b []byte, kind byte) (*bitReader, error) {
 }
 
 // depth writes d as its distance to the depth before.
-func (w *bitWriter) depth(d, before int) error {
+func (b *bitWriter) depth(d, before int) error {
 	if d <= before || d > maxDepth {
 		return refuse("depth %d after depth %d", d, before)
 	}
-	w.golomb(uint32(d-before-1), 0)
+	b.golomb(uint32(d-before-1), 0)
 	return nil
 }
 
-func (r *bitReader) depth(before int) (int, error) {
-	d := before + 1 + int(r.golomb(0))
-	if r.failed || d > maxDepth {
+func (b *bitReader) depth(before int) (int, error) {
+	d := before + 1 + int(b.golomb(0))
+	if b.failed || d > maxDepth {
 		return 0, corrupt("a depth is missing or beyond %d", maxDepth)
 	}
 	return d, nil

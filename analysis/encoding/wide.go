@@ -26,17 +26,17 @@ func Wide(tables []analysis.DepthTable) ([]byte, error) {
 }
 
 // table writes one table, given the lines of the one before.
-func (w *bitWriter) table(t analysis.DepthTable, before []analysis.Line) error {
+func (b *bitWriter) table(t analysis.DepthTable, before []analysis.Line) error {
 	moves := sortedMoves(t.Lines)
 	if err := fit(moves, t.Depth); err != nil {
 		return err
 	}
 	same := len(before) > 0 && slices.Equal(moves, sortedMoves(before))
-	w.flag(same)
+	b.flag(same)
 	if same {
-		w.changes(t.Lines, before)
+		b.changes(t.Lines, before)
 	} else {
-		w.fresh(t.Lines, moves)
+		b.fresh(t.Lines, moves)
 	}
 	return nil
 }
@@ -55,33 +55,33 @@ func fit(moves []analysis.Move, depth int) error {
 }
 
 // fresh writes a table with moves of its own; moves lists them in ascending order.
-func (w *bitWriter) fresh(lines []analysis.Line, moves []analysis.Move) {
-	w.golomb(uint32(len(lines)), 3)
+func (b *bitWriter) fresh(lines []analysis.Line, moves []analysis.Move) {
+	b.golomb(uint32(len(lines)), 3)
 	steps := make([]uint32, len(moves))
 	last := -1
 	for i, m := range moves {
 		steps[i] = uint32(place(m) - last - 1)
 		last = place(m)
 	}
-	w.golombs(steps)
+	b.golombs(steps)
 	diffs := fallSteps(lines)
 	k := order(diffs)
-	w.put(uint32(k), 4)
+	b.put(uint32(k), 4)
 	rest := slices.Clone(moves)
 	for i, l := range lines {
 		at := slices.Index(rest, l.Move)
-		w.put(uint32(at), bits.Len(uint(len(rest)-1)))
+		b.put(uint32(at), bits.Len(uint(len(rest)-1)))
 		rest = slices.Delete(rest, at, at+1)
-		w.golomb(diffs[i], k)
+		b.golomb(diffs[i], k)
 	}
 }
 
 // golombs writes the values after their order.
-func (w *bitWriter) golombs(values []uint32) {
+func (b *bitWriter) golombs(values []uint32) {
 	k := order(values)
-	w.put(uint32(k), 4)
+	b.put(uint32(k), 4)
 	for _, v := range values {
-		w.golomb(v, k)
+		b.golomb(v, k)
 	}
 }
 
@@ -97,7 +97,7 @@ func fallSteps(lines []analysis.Line) []uint32 {
 }
 
 // changes writes a table that has the moves of the one before.
-func (w *bitWriter) changes(lines, before []analysis.Line) {
+func (b *bitWriter) changes(lines, before []analysis.Line) {
 	now := make(map[analysis.Move]analysis.Score, len(lines))
 	for _, l := range lines {
 		now[l.Move] = l.Value
@@ -111,23 +111,23 @@ func (w *bitWriter) changes(lines, before []analysis.Line) {
 		}
 	}
 	k := order(diffs)
-	w.put(uint32(k), 4)
+	b.put(uint32(k), 4)
 	for i, l := range before {
 		changed := expected[i].Value != l.Value
-		w.flag(changed)
+		b.flag(changed)
 		if changed {
-			w.golomb(diffs[0], k)
+			b.golomb(diffs[0], k)
 			diffs = diffs[1:]
 		}
 	}
 	byValue(expected)
-	w.flag(!slices.Equal(lines, expected))
+	b.flag(!slices.Equal(lines, expected))
 	if slices.Equal(lines, expected) {
 		return
 	}
 	for _, l := range lines {
 		at := slices.Index(expected, l)
-		w.golomb(uint32(at), 0)
+		b.golomb(uint32(at), 0)
 		expected = slices.Delete(expected, at, at+1)
 	}
 }

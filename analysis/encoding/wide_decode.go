@@ -33,36 +33,36 @@ func DecodeWide(b []byte) ([]analysis.DepthTable, error) {
 }
 
 // table reads one table, given the lines of the one before.
-func (r *bitReader) table(before []analysis.Line) ([]analysis.Line, error) {
-	if !r.flag() {
-		return r.fresh()
+func (b *bitReader) table(before []analysis.Line) ([]analysis.Line, error) {
+	if !b.flag() {
+		return b.fresh()
 	}
 	if len(before) == 0 {
 		return nil, corrupt("a table refers to a table that is not there")
 	}
-	return r.changes(before)
+	return b.changes(before)
 }
 
-func (r *bitReader) fresh() ([]analysis.Line, error) {
-	n := int(r.golomb(3))
-	if r.failed || n == 0 || n > maxLines {
+func (b *bitReader) fresh() ([]analysis.Line, error) {
+	n := int(b.golomb(3))
+	if b.failed || n == 0 || n > maxLines {
 		return nil, corrupt("the number of moves is zero, missing or too large")
 	}
-	rest, err := r.moves(n)
+	rest, err := b.moves(n)
 	if err != nil {
 		return nil, err
 	}
-	k := int(r.take(4))
+	k := int(b.take(4))
 	lines := make([]analysis.Line, n)
 	before := 0
 	for i := range lines {
-		at := int(r.take(bits.Len(uint(len(rest) - 1))))
+		at := int(b.take(bits.Len(uint(len(rest) - 1))))
 		if at >= len(rest) {
 			return nil, corrupt("a move is missing")
 		}
 		lines[i].Move = rest[at]
 		rest = slices.Delete(rest, at, at+1)
-		if lines[i].Value, err = score(before, -unzigzag(r.golomb(k))); err != nil {
+		if lines[i].Value, err = score(before, -unzigzag(b.golomb(k))); err != nil {
 			return nil, err
 		}
 		before = lines[i].Value.Int()
@@ -71,13 +71,13 @@ func (r *bitReader) fresh() ([]analysis.Line, error) {
 }
 
 // moves reads n moves in ascending order of their place.
-func (r *bitReader) moves(n int) ([]analysis.Move, error) {
+func (b *bitReader) moves(n int) ([]analysis.Move, error) {
 	moves := make([]analysis.Move, n)
-	k := int(r.take(4))
+	k := int(b.take(4))
 	last := -1
 	for i := range moves {
-		last += 1 + int(r.golomb(k))
-		if r.failed || last >= 1<<15 {
+		last += 1 + int(b.golomb(k))
+		if b.failed || last >= 1<<15 {
 			return nil, corrupt("a move is missing")
 		}
 		moves[i] = moveAt(last)
@@ -85,31 +85,31 @@ func (r *bitReader) moves(n int) ([]analysis.Move, error) {
 	return moves, nil
 }
 
-func (r *bitReader) changes(before []analysis.Line) ([]analysis.Line, error) {
+func (b *bitReader) changes(before []analysis.Line) ([]analysis.Line, error) {
 	lines := slices.Clone(before)
-	k := int(r.take(4))
+	k := int(b.take(4))
 	for i := range lines {
-		if !r.flag() {
+		if !b.flag() {
 			continue
 		}
 		var err error
-		if lines[i].Value, err = score(lines[i].Value.Int(), unzigzag(r.golomb(k)+1)); err != nil {
+		if lines[i].Value, err = score(lines[i].Value.Int(), unzigzag(b.golomb(k)+1)); err != nil {
 			return nil, err
 		}
 	}
 	byValue(lines)
-	if !r.flag() {
+	if !b.flag() {
 		return lines, nil
 	}
-	return r.reordered(lines)
+	return b.reordered(lines)
 }
 
 // reordered reads the order of the lines, and returns the lines in it.
-func (r *bitReader) reordered(rest []analysis.Line) ([]analysis.Line, error) {
+func (b *bitReader) reordered(rest []analysis.Line) ([]analysis.Line, error) {
 	lines := make([]analysis.Line, 0, len(rest))
 	for len(rest) > 0 {
-		at := int(r.golomb(0))
-		if r.failed || at >= len(rest) {
+		at := int(b.golomb(0))
+		if b.failed || at >= len(rest) {
 			return nil, corrupt("the order of moves is broken")
 		}
 		lines = append(lines, rest[at])

@@ -81,27 +81,27 @@ func (s Symmetric) Cholesky() (l Cholesky, ok bool) {
 }
 
 // Solve returns the x with L L' x = b.
-func (l Cholesky) Solve(b []float64) []float64 {
-	x := make([]float64, len(l))
-	for i, row := range l {
+func (c Cholesky) Solve(b []float64) []float64 {
+	x := make([]float64, len(c))
+	for i, row := range c {
 		x[i] = (b[i] - Dot(row[:i], x)) / row[i]
 	}
-	for i := len(l) - 1; i >= 0; i-- {
-		x[i] /= l[i][i]
+	for i := len(c) - 1; i >= 0; i-- {
+		x[i] /= c[i][i]
 		for j := range i {
-			x[j] -= float64(l[i][j] * x[i])
+			x[j] -= float64(c[i][j] * x[i])
 		}
 	}
 	return x
 }
 
 // Inverse returns the inverse of L L'.
-func (l Cholesky) Inverse() Symmetric {
-	inverse := NewSymmetric(len(l))
-	for j := range l {
-		unit := make([]float64, len(l))
+func (c Cholesky) Inverse() Symmetric {
+	inverse := NewSymmetric(len(c))
+	for j := range c {
+		unit := make([]float64, len(c))
 		unit[j] = 1
-		for i, v := range l.Solve(unit)[j:] {
+		for i, v := range c.Solve(unit)[j:] {
 			inverse[j+i][j] = v
 		}
 	}

@@ -123,22 +123,22 @@ type losing struct {
 }
 
 // add adds a game and its pairs with the games before it.
-func (p *losing) add(s *lossScore) {
-	p.sides += float64(s.score*s.score) - s.information - float64((usualInGame+usualInEvent)*s.slope*s.slope)
-	p.sidesInformation += float64(s.information * s.information)
-	p.pairs += 2 * (float64(s.score*p.score) - float64(usualInEvent*s.slope*p.slope))
-	p.pairsInformation += 2 * float64(s.information*p.information)
-	p.games++
-	p.score += s.score
-	p.information += s.information
-	p.slope += s.slope
+func (l *losing) add(s *lossScore) {
+	l.sides += float64(s.score*s.score) - s.information - float64((usualInGame+usualInEvent)*s.slope*s.slope)
+	l.sidesInformation += float64(s.information * s.information)
+	l.pairs += 2 * (float64(s.score*l.score) - float64(usualInEvent*s.slope*l.slope))
+	l.pairsInformation += 2 * float64(s.information*l.information)
+	l.games++
+	l.score += s.score
+	l.information += s.information
+	l.slope += s.slope
 }
 
 // join adds the sums of another player.
-func (p *losing) join(o *losing) {
-	p.information += o.information
-	p.sides += o.sides
-	p.sidesInformation += o.sidesInformation
-	p.pairs += o.pairs
-	p.pairsInformation += o.pairsInformation
+func (l *losing) join(o *losing) {
+	l.information += o.information
+	l.sides += o.sides
+	l.sidesInformation += o.sidesInformation
+	l.pairs += o.pairs
+	l.pairsInformation += o.pairsInformation
 }

@@ -198,11 +198,11 @@ func ordered(all []ranked, cuts int, x []float64, strength float64) (value float
 //
 //	d ln P = (f(U) dU - f(L) dL) / P
 //	d²ln P = (f'(U) dU² - f'(L) dL²) / P - (d ln P)²,   f' = f (1 - 2F)
-func (g *ranked) descend(cuts int, x, gradient []float64, curvature exact.Symmetric) float64 {
-	index := exact.Dot(x[cuts:], g.row)
+func (r *ranked) descend(cuts int, x, gradient []float64, curvature exact.Symmetric) float64 {
+	index := exact.Dot(x[cuts:], r.row)
 	var at, density, bend [2]float64 // below and above
 	at[1] = 1
-	for side, c := range [2]int{g.class - 1, g.class} {
+	for side, c := range [2]int{r.class - 1, r.class} {
 		if 0 <= c && c < cuts {
 			f := 1 / (1 + exact.Exp(index-x[c]))
 			at[side], density[side], bend[side] = f, f*(1-f), f*(1-f)*(1-2*f)
@@ -214,40 +214,40 @@ func (g *ranked) descend(cuts int, x, gradient []float64, curvature exact.Symmet
 	slopes := [2]float64{-density[0] / p, density[1] / p}
 	bends := [2]float64{-bend[0] / p, bend[1] / p}
 	first := func(i int) (sum float64) {
-		for side, c := range [2]int{g.class - 1, g.class} {
-			sum += float64(slopes[side] * g.along(i, c, cuts))
+		for side, c := range [2]int{r.class - 1, r.class} {
+			sum += float64(slopes[side] * r.along(i, c, cuts))
 		}
 		return sum
 	}
 	for i := range gradient {
-		if i < cuts && i != g.class && i != g.class-1 {
+		if i < cuts && i != r.class && i != r.class-1 {
 			continue
 		}
 		di := first(i)
-		gradient[i] -= float64(g.weight * di)
+		gradient[i] -= float64(r.weight * di)
 		for j := range i + 1 {
-			if j < cuts && j != g.class && j != g.class-1 {
+			if j < cuts && j != r.class && j != r.class-1 {
 				continue
 			}
 			second := -float64(di * first(j))
-			for side, c := range [2]int{g.class - 1, g.class} {
-				second += float64(bends[side] * g.along(i, c, cuts) * g.along(j, c, cuts))
+			for side, c := range [2]int{r.class - 1, r.class} {
+				second += float64(bends[side] * r.along(i, c, cuts) * r.along(j, c, cuts))
 			}
-			curvature[i][j] -= float64(g.weight * second)
+			curvature[i][j] -= float64(r.weight * second)
 		}
 	}
 	return -exact.Log(p)
 }
 
 // along returns the derivative of the distance from cut c with respect to parameter i.
-func (g *ranked) along(i, c, cuts int) float64 {
+func (r *ranked) along(i, c, cuts int) float64 {
 	switch {
 	case c < 0 || c >= cuts:
 		return 0
 	case i == c:
 		return 1
 	case i >= cuts:
-		return -g.row[i-cuts]
+		return -r.row[i-cuts]
 	}
 	return 0
 }

@@ -34,7 +34,7 @@ type detector struct {
 	of    func(l *simulation, p *performance, a *score.Assessment, games []score.Game) float64
 }
 
-func (l *simulation) detectors() []detector {
+func (s *simulation) detectors() []detector {
 	normal := exact.NormalQuantile(1 - alarmRate)
 	z := func(of func(a *score.Assessment) float64) func(*simulation, *performance, *score.Assessment, []score.Game) float64 {
 		return func(_ *simulation, _ *performance, a *score.Assessment, _ []score.Game) float64 { return of(a) }
@@ -53,7 +53,7 @@ func (l *simulation) detectors() []detector {
 			_, ae := l.plain.excess(p.rating, games)
 			return (ae - l.honest[1].mean) / l.honest[1].sd
 		}})
-	for _, t := range bankTests(l.params) {
+	for _, t := range bankTests(s.params) {
 		all = append(all, detector{t.name, normal, z(t.of)})
 	}
 	return all
@@ -193,26 +193,26 @@ func (c *sample) moves(p *performance) (n int) {
 }
 
 // row measures one kind of help on every performance.
-func (l *simulation) row(run Runner, h help, limits []float64) calibration.PowerRow {
+func (s *simulation) row(run Runner, h help, limits []float64) calibration.PowerRow {
 	type outcome struct {
 		replaced float64
 		above    [3]float64 // combined Z at or above the lines, as a share of draws
 		found    []float64  // each detector at the line
 		seen     []together
 	}
-	all, lines := l.detectors(), powerLines()
+	all, lines := s.detectors(), powerLines()
 	draws := powerDraws
 	if h.share == 0 || h.hardest || h.share == 1 && h.company == 0 && h.pool == nil {
 		draws = 1 // nothing is drawn
 	}
-	whole := h.of(l.whole)
+	whole := h.of(s.whole)
 	outcomes := make([]outcome, len(whole))
 	run(len(whole), func(i int) {
 		random := rand.New(rand.NewPCG(seed, uint64(i)))
 		out := outcome{found: make([]float64, len(all))}
 		for range draws {
-			p, played, replaced := l.help(&whole[i], h, random)
-			a := l.sample.assess(&p, l.params, &played)
+			p, played, replaced := s.help(&whole[i], h, random)
+			a := s.sample.assess(&p, s.params, &played)
 			out.replaced += replaced / float64(draws)
 			for k, at := range lines {
 				out.above[k] += indicator(a.Combined.Z >= at) / float64(draws)
@@ -221,13 +221,13 @@ func (l *simulation) row(run Runner, h help, limits []float64) calibration.Power
 				out.seen = append(out.seen, togetherOf(&a))
 			}
 			for k, d := range all {
-				out.found[k] += indicator(d.of(l, &p, &a, played.games) >= limits[k]) / float64(draws)
+				out.found[k] += indicator(d.of(s, &p, &a, played.games) >= limits[k]) / float64(draws)
 			}
 		}
 		outcomes[i] = out
 	})
 	for i := range outcomes {
-		l.seen = append(l.seen, outcomes[i].seen...)
+		s.seen = append(s.seen, outcomes[i].seen...)
 	}
 	place := func(test string) int { return slices.IndexFunc(all, func(d detector) bool { return d.name == test }) }
 	overall, gains := place("combined"), 1+len(lines)+len(all)
@@ -243,7 +243,7 @@ func (l *simulation) row(run Runner, h help, limits []float64) calibration.Power
 				values[1+len(lines)+k] += v / n
 			}
 			for k, rival := range rivals() {
-				if l.params.Bank != nil {
+				if s.params.Bank != nil {
 					values[gains+k] += (outcomes[i].found[overall] - outcomes[i].found[place(rival)]) / n
 				}
 			}
@@ -256,7 +256,7 @@ func (l *simulation) row(run Runner, h help, limits []float64) calibration.Power
 		row.Found = append(row.Found, calibration.Detection{Test: d.name, Share: figures[1+len(lines)+k]})
 	}
 	for k, rival := range rivals() {
-		if l.params.Bank != nil {
+		if s.params.Bank != nil {
 			row.Gain = append(row.Gain, calibration.Detection{Test: rival, Share: figures[gains+k]})
 		}
 	}
@@ -265,28 +265,28 @@ func (l *simulation) row(run Runner, h help, limits []float64) calibration.Power
 
 // help replaces moves of a performance. If the kind of help has company, moves of other players of
 // the event are replaced too, which moves the field.
-func (l *simulation) help(honest *performance, h help, random *rand.Rand) (p performance, played play, replaced float64) {
+func (s *simulation) help(honest *performance, h help, random *rand.Rand) (p performance, played play, replaced float64) {
 	p = *honest
 	var n int
-	played.games, n = l.replace(p.sides, h, random)
-	played.opponents = l.sample.games(p.opponents)
+	played.games, n = s.replace(p.sides, h, random)
+	played.opponents = s.sample.games(p.opponents)
 	if h.company > 0 {
-		field, helped := l.fieldWith(&p, h, random)
-		p.field, p.apart = field.Without(l.sample.sides[p.sides[0]].player), field.Apart(l.sample.sides[p.sides[0]].player)
+		field, helped := s.fieldWith(&p, h, random)
+		p.field, p.apart = field.Without(s.sample.sides[p.sides[0]].player), field.Apart(s.sample.sides[p.sides[0]].player)
 		for at, i := range p.opponents {
 			if g, there := helped[i]; there {
 				played.opponents[at].Moves = g.Moves
 			}
 		}
 	}
-	return p, played, float64(n) / math.Max(float64(l.sample.moves(&p)), 1)
+	return p, played, float64(n) / math.Max(float64(s.sample.moves(&p)), 1)
 }
 
 // replace returns the games of some sides with moves replaced, and the number of replaced moves.
-func (l *simulation) replace(of []int, h help, random *rand.Rand) ([]score.Game, int) {
+func (s *simulation) replace(of []int, h help, random *rand.Rand) ([]score.Game, int) {
 	sides, games := make([]*side, len(of)), make([]score.Game, len(of))
 	for at, i := range of {
-		sides[at], games[at] = &l.sample.sides[i], l.sample.sides[i].game
+		sides[at], games[at] = &s.sample.sides[i], s.sample.sides[i].game
 	}
 	chosen := h.choose(sides, random)
 	copied := map[int]bool{}
@@ -299,15 +299,15 @@ func (l *simulation) replace(of []int, h help, random *rand.Rand) ([]score.Game,
 			games[c.game].Moves[c.move] = h.pool.draw(sides[c.game].Rating, random)
 			continue
 		}
-		games[c.game].Moves[c.move] = l.bests[of[c.game]][c.move]
+		games[c.game].Moves[c.move] = s.bests[of[c.game]][c.move]
 	}
 	return games, len(chosen)
 }
 
 // fieldWith returns the field of an event in which others than the player are helped too, and their
 // games by side.
-func (l *simulation) fieldWith(p *performance, h help, random *rand.Rand) (field *score.Field, helped map[int]score.Game) {
-	c := l.sample
+func (s *simulation) fieldWith(p *performance, h help, random *rand.Rand) (field *score.Field, helped map[int]score.Game) {
+	c := s.sample
 	self := c.sides[p.sides[0]].player
 	of := map[int][]int{}
 	var others []int
@@ -321,11 +321,11 @@ func (l *simulation) fieldWith(p *performance, h help, random *rand.Rand) (field
 	random.Shuffle(len(others), func(i, j int) { others[i], others[j] = others[j], others[i] })
 	gradient, helped := map[int]float64{}, map[int]score.Game{}
 	for _, who := range others[:min(h.company, len(others))] {
-		games, _ := l.replace(of[who], h, random)
+		games, _ := s.replace(of[who], h, random)
 		for at, i := range of[who] {
 			gradient[i], _ = score.Strength(games[at].Moves)
 			helped[i] = games[at]
 		}
 	}
-	return score.NewField(c.strengthsWith(p.event, gradient), l.params.Effects), helped
+	return score.NewField(c.strengthsWith(p.event, gradient), s.params.Effects), helped
 }

@@ -27,14 +27,14 @@ const (
 
 // relation says which odds go with which z, over all simulated performances: honest ones, and such with
 // moves replaced at random by the engine's choice or another engine's.
-func (l *simulation) relation() (rows []calibration.RelationRow) {
+func (s *simulation) relation() (rows []calibration.RelationRow) {
 	for _, test := range []struct {
 		name string
 		z    func(t together) float64
 	}{{"combined", func(t together) float64 { return t.combined }}, {"lr", func(t together) float64 { return t.lr }}} {
 		for low := relationLow; low < relationHigh; low += relationStep {
 			var logs []float64
-			for _, t := range l.seen {
+			for _, t := range s.seen {
 				if z := test.z(t); low <= z && z < low+relationStep && !math.IsNaN(t.log) {
 					logs = append(logs, t.log)
 				}

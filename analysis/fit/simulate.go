@@ -113,26 +113,26 @@ func (h *honestPlayer) score(s *replayed, k int, key played) score.Scored {
 
 // null replays every whole performance many times by honest players. It returns the sorted values
 // of each detector, and the mean of the e-value itself.
-func (l *simulation) null(run Runner) (values [][]float64, mean float64) {
-	all := l.detectors()
-	found, seen := make([][][]float64, len(l.whole)), make([][]together, len(l.whole))
-	run(len(l.whole), func(i int) {
+func (s *simulation) null(run Runner) (values [][]float64, mean float64) {
+	all := s.detectors()
+	found, seen := make([][][]float64, len(s.whole)), make([][]together, len(s.whole))
+	run(len(s.whole), func(i int) {
 		random, opponents := rand.New(rand.NewPCG(seed, uint64(i))), rand.New(rand.NewPCG(seed+1, uint64(i)))
-		p := &l.whole[i]
-		player := l.sample.honestPlayer(l.models, l.params.Effects, p)
+		p := &s.whole[i]
+		player := s.sample.honestPlayer(s.models, s.params.Effects, p)
 		for range nullDraws {
 			again := player.play(random, opponents)
-			a := l.sample.assess(p, l.params, &again)
+			a := s.sample.assess(p, s.params, &again)
 			row := make([]float64, len(all))
 			for k, d := range all {
-				row[k] = d.of(l, p, &a, again.games)
+				row[k] = d.of(s, p, &a, again.games)
 			}
 			found[i], seen[i] = append(found[i], row), append(seen[i], togetherOf(&a))
 		}
 	})
 	values = make([][]float64, len(all))
 	for i, rows := range found {
-		l.seen = append(l.seen, seen[i]...)
+		s.seen = append(s.seen, seen[i]...)
 		for _, row := range rows {
 			for k, v := range row {
 				values[k] = append(values[k], v)

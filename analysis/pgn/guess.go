@@ -96,22 +96,22 @@ func sameText(a, b codePage, text []byte, tokens []token) bool {
 }
 
 // note tells how a text that is not UTF-8 is read, "" if it is UTF-8.
-func (g reading) note(text []byte) string {
-	if g.example.to == 0 {
+func (r reading) note(text []byte) string {
+	if r.example.to == 0 {
 		return ""
 	}
-	piece := text[g.example.from:g.example.to]
-	read := shorten(g.page.decode(piece))
-	if g.rival.name == "" {
-		return fmt.Sprintf("the text is not UTF-8; it is read as %s, for example %q", g.page.name, read)
+	piece := text[r.example.from:r.example.to]
+	read := shorten(r.page.decode(piece))
+	if r.rival.name == "" {
+		return fmt.Sprintf("the text is not UTF-8; it is read as %s, for example %q", r.page.name, read)
 	}
-	other := shorten(g.rival.decode(piece))
+	other := shorten(r.rival.decode(piece))
 	if other == read {
 		return fmt.Sprintf("the text is not UTF-8, and its encoding is doubtful: it is read as %s, for example %q; it may be %s",
-			g.page.name, read, g.rival.name)
+			r.page.name, read, r.rival.name)
 	}
 	return fmt.Sprintf("the text is not UTF-8, and its encoding is doubtful: it is read as %s, for example %q; as %s this would be %q",
-		g.page.name, read, g.rival.name, other)
+		r.page.name, read, r.rival.name, other)
 }
 
 // countryPoints gives a page for Latin letters two points for each federation, in the tags or

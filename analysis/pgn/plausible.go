@@ -55,16 +55,16 @@ func letterAt(runes []rune, i int) rune {
 	return runes[i]
 }
 
-func (c oddLetter) signPoints() int {
-	if c.before != 0 || c.after != 0 || !strings.ContainsRune("½°§©®№•·´", c.r) {
+func (o oddLetter) signPoints() int {
+	if o.before != 0 || o.after != 0 || !strings.ContainsRune("½°§©®№•·´", o.r) {
 		return -6
 	}
 	return 0
 }
 
 // casePoints weighs a capital after a small letter.
-func (c oddLetter) casePoints() int {
-	if unicode.IsUpper(c.r) && unicode.IsLower(c.before) {
+func (o oddLetter) casePoints() int {
+	if unicode.IsUpper(o.r) && unicode.IsLower(o.before) {
 		return -4
 	}
 	return 0
@@ -73,23 +73,23 @@ func (c oddLetter) casePoints() int {
 // cyrillicPoints weighs a letter by how frequent it is in Russian: 1 for the
 // first dozen, -1 for the rare ones, -2 for those of other Cyrillic languages,
 // and -1 for a word that begins with a small letter, since names do not.
-func (c oddLetter) cyrillicPoints(rest []rune) int {
-	isPiece := strings.ContainsRune("КФЛСТ", c.r)
+func (o oddLetter) cyrillicPoints(rest []rune) int {
+	isPiece := strings.ContainsRune("КФЛСТ", o.r)
 	switch {
-	case isPiece && startsWithSquare(string(rest[1:])), isPiece && c.after == 'р' && startsWithSquare(string(rest[2:])):
+	case isPiece && startsWithSquare(string(rest[1:])), isPiece && o.after == 'р' && startsWithSquare(string(rest[2:])):
 		return 3
-	case c.r == 'р' && c.before == 'К':
+	case o.r == 'р' && o.before == 'К':
 		return 0
-	case c.before != 0 && c.before < 0x80 || c.after != 0 && c.after < 0x80:
+	case o.before != 0 && o.before < 0x80 || o.after != 0 && o.after < 0x80:
 		return -4
-	case c.before == 0 && c.after == 0:
+	case o.before == 0 && o.after == 0:
 		return 0 // an initial says nothing
 	}
-	points := c.casePoints()
-	if c.before == 0 && unicode.IsLower(c.r) {
+	points := o.casePoints()
+	if o.before == 0 && unicode.IsLower(o.r) {
 		points--
 	}
-	switch small := unicode.ToLower(c.r); {
+	switch small := unicode.ToLower(o.r); {
 	case strings.ContainsRune("оаеинтрслвкм", small):
 		points++
 	case strings.ContainsRune("щъэюфцёґє", small):
@@ -101,16 +101,16 @@ func (c oddLetter) cyrillicPoints(rest []rune) int {
 }
 
 // latinPoints weighs an accented letter.
-func (c oddLetter) latinPoints() int {
-	points := c.casePoints() + c.fit() + c.habit()
-	if c.before >= 0x80 {
+func (o oddLetter) latinPoints() int {
+	points := o.casePoints() + o.fit() + o.habit()
+	if o.before >= 0x80 {
 		points -= 2
 	}
-	small := unicode.ToLower(c.r)
+	small := unicode.ToLower(o.r)
 	switch {
-	case c.page == windows1254 && !strings.ContainsRune("çğıi̇öşüâîûİ", small):
+	case o.page == windows1254 && !strings.ContainsRune("çğıi̇öşüâîûİ", small):
 		points--
-	case c.page == windows1250 && strings.ContainsRune("šž", small):
+	case o.page == windows1250 && strings.ContainsRune("šž", small):
 		points++ // the other letters of these languages are in this page alone
 	}
 	return points
@@ -118,9 +118,9 @@ func (c oddLetter) latinPoints() int {
 
 // fit weighs whether a vowel stands beside consonants and a consonant beside vowels, from -2 to
 // 1.
-func (c oddLetter) fit() int {
+func (o oddLetter) fit() int {
 	vowels, consonants := 0, 0
-	for _, r := range [2]rune{c.before, c.after} {
+	for _, r := range [2]rune{o.before, o.after} {
 		if r == 0 {
 			continue
 		}
@@ -130,7 +130,7 @@ func (c oddLetter) fit() int {
 			consonants++
 		}
 	}
-	if !isVowel(c.r) {
+	if !isVowel(o.r) {
 		vowels, consonants = consonants, vowels
 	}
 	switch {
@@ -145,34 +145,34 @@ func (c oddLetter) fit() int {
 }
 
 // habit weighs letters that have places of their own.
-func (c oddLetter) habit() int {
-	switch unicode.ToLower(c.r) {
+func (o oddLetter) habit() int {
+	switch unicode.ToLower(o.r) {
 	case 'ñ': // Muñoz
-		return points(isVowel(c.after), 1, -2)
+		return points(isVowel(o.after), 1, -2)
 	case 'ń': // Gdańsk
-		return points(isVowel(c.after), -2, 1)
+		return points(isVowel(o.after), -2, 1)
 	case 'ã': // João, Magalhães
-		return points(c.after == 'o' || c.after == 'e', 5, -1)
+		return points(o.after == 'o' || o.after == 'e', 5, -1)
 	case 'õ': // Simões
-		return points(c.after == 'e', 4, 0)
+		return points(o.after == 'e', 4, 0)
 	case 'ì', 'ù': // Forlì
-		return points(c.after == 0, 0, -1)
+		return points(o.after == 0, 0, -1)
 	case 'þ': // Þórhallur
 		switch {
-		case c.before != 0:
+		case o.before != 0:
 			return -3
-		case strings.ContainsRune("oórjv", c.after):
+		case strings.ContainsRune("oórjv", o.after):
 			return 1
 		}
 		return -2
 	case 'ð', 'đ': // Guðmundur, Viđar
-		return points(c.before == 0 && c.r == 'Ð', -3, -1)
+		return points(o.before == 0 && o.r == 'Ð', -3, -1)
 	case 'ğ': // after a vowel only; Kadıoğlu
-		return points(c.before != 0 && isVowel(c.before), 0, -3) + points(c.after == 'l', 2, 0)
+		return points(o.before != 0 && isVowel(o.before), 0, -3) + points(o.after == 'l', 2, 0)
 	case 'ß':
-		return points(c.before == 0, -3, 0)
+		return points(o.before == 0, -3, 0)
 	case 'ţ':
-		return points(c.before == 0, -2, -1)
+		return points(o.before == 0, -2, -1)
 	case 'ŕ', 'ĺ', 'ÿ':
 		return -2
 	case 'ď', 'ť', 'ľ', 'ă':

@@ -37,11 +37,11 @@ func (o *Outlook) ask(h *choice.Assistant, rows []choice.LossRow) assistance {
 }
 
 // likely returns the likelihood of the move made, and of its loss if that is known.
-func (h *assistance) likely(made, class int, known bool) float64 {
+func (a *assistance) likely(made, class int, known bool) float64 {
 	if known {
-		return h.chooses[made] * h.loses[made][class]
+		return a.chooses[made] * a.loses[made][class]
 	}
-	return h.chooses[made]
+	return a.chooses[made]
 }
 
 // helped returns the likelihoods of the move made for followers of each engine that the odds weigh,

@@ -88,7 +88,7 @@ func (s *Scored) Actual(q Quantity) (x float64, ok bool) {
 }
 
 // Turn returns the player's turn of a counted move, from 1.
-func (m *Figures) Turn() int { return m.Ply/2 + 1 }
+func (f *Figures) Turn() int { return f.Ply/2 + 1 }
 
 func indicator(b bool) float64 {
 	if b {

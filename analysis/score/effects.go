@@ -28,14 +28,14 @@ type LossEffect struct {
 }
 
 // SD returns the standard deviation of the sum of both effects.
-func (e LossEffect) SD() float64 {
-	return math.Sqrt(float64(e.Game*e.Game) + float64(e.Player*e.Player))
+func (l LossEffect) SD() float64 {
+	return math.Sqrt(float64(l.Game*l.Game) + float64(l.Player*l.Player))
 }
 
 // parts returns the SD, and both effects in units of it. All are 0 if there are no effects.
-func (e LossEffect) parts() (sd, game, player float64) {
-	if sd = e.SD(); sd > 0 {
-		return sd, e.Game / sd, e.Player / sd
+func (l LossEffect) parts() (sd, game, player float64) {
+	if sd = l.SD(); sd > 0 {
+		return sd, l.Game / sd, l.Player / sd
 	}
 	return 0, 0, 0
 }

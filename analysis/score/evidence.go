@@ -148,7 +148,7 @@ const often = 16
 // its players, and v on the losses of its moves.
 //
 //	integral over w, v of prod_t ((1-f) p_t(R+u+w, l+v) + f q_t) N(w; 0, tau_game²) N(v; 0, lambda_game²) dw dv
-func (t hypothesis) game(moves []Scored, s *gameSpread) *likelihood {
+func (h hypothesis) game(moves []Scored, s *gameSpread) *likelihood {
 	all := newLikelihood()
 	for i := range moves {
 		m := &moves[i]
@@ -156,8 +156,8 @@ func (t hypothesis) game(moves []Scored, s *gameSpread) *likelihood {
 			continue
 		}
 		own, helped := 1.0, 0.0
-		if t.share > 0 {
-			own, helped = 1-t.share, t.share*m.Helped[t.engine]
+		if h.share > 0 {
+			own, helped = 1-h.share, h.share*m.Helped[h.engine]
 		}
 		for l := range all.surface {
 			for j, p := range m.Honest[l] {

@@ -23,10 +23,10 @@ func right(difficulty, rating float64) float64 {
 }
 
 // move is one move that was right or wrong.
-func (w evidenceWorld) move(difficulty float64, wasRight bool) Scored {
+func (e evidenceWorld) move(difficulty float64, wasRight bool) Scored {
 	likely := func(rating float64) (all [lossPoints]float64) {
 		for l, effect := range LossEffects() {
-			p := right(difficulty+w.effects.Losses.SD()*effect, rating)
+			p := right(difficulty+e.effects.Losses.SD()*effect, rating)
 			if !wasRight {
 				p = 1 - p
 			}
@@ -47,12 +47,12 @@ type honest func(hard, strength float64) float64
 
 // play draws games of a player who follows the engine at a share of his moves, and says
 // how likely each move was.
-func (w evidenceWorld) play(random *rand.Rand, games, moves int, share float64) (p *Performance, likely [][]honest) {
-	p = &Performance{Rating: 2000, RatingSD: w.ratingSD, Field: w.field}
-	strength := 2000 + w.field.Draw(w.effects, random) + random.NormFloat64()*w.ratingSD
-	own := w.effects.Losses.Player * random.NormFloat64()
+func (e evidenceWorld) play(random *rand.Rand, games, moves int, share float64) (p *Performance, likely [][]honest) {
+	p = &Performance{Rating: 2000, RatingSD: e.ratingSD, Field: e.field}
+	strength := 2000 + e.field.Draw(e.effects, random) + random.NormFloat64()*e.ratingSD
+	own := e.effects.Losses.Player * random.NormFloat64()
 	for range games {
-		rating, hard := strength+random.NormFloat64()*w.effects.Game, own+w.effects.Losses.Game*random.NormFloat64()
+		rating, hard := strength+random.NormFloat64()*e.effects.Game, own+e.effects.Losses.Game*random.NormFloat64()
 		var g Game
 		var of []honest
 		for range moves {
@@ -62,7 +62,7 @@ func (w evidenceWorld) play(random *rand.Rand, games, moves int, share float64) 
 				chance = engineRight
 			}
 			wasRight := random.Float64() < chance
-			g.Moves = append(g.Moves, w.move(difficulty, wasRight))
+			g.Moves = append(g.Moves, e.move(difficulty, wasRight))
 			of = append(of, func(hard, strength float64) float64 {
 				p := right(difficulty+hard, 2000+strength)
 				if !wasRight {

@@ -50,15 +50,15 @@ func (p *Parameters) Influences(perf *Performance) (tests Each[Influence], combi
 }
 
 // take keeps the lowest z.
-func (f *Influence) take(game, move int, z float64, ok bool) {
-	if ok && (!f.OK || z < f.Z) {
-		*f = Influence{game, move, z, true}
+func (i *Influence) take(game, move int, z float64, ok bool) {
+	if ok && (!i.OK || z < i.Z) {
+		*i = Influence{game, move, z, true}
 	}
 }
 
 // without returns the sums without one move of a game whose slopes are given.
-func (s *allSums) without(g *Game, m *Scored, slopes *Each[float64]) allSums {
-	rest := *s
+func (a *allSums) without(g *Game, m *Scored, slopes *Each[float64]) allSums {
+	rest := *a
 	for _, q := range Quantities() {
 		x, counts := m.Actual(q)
 		if !counts {

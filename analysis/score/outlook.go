@@ -172,23 +172,23 @@ func (o *Outlook) expect(c *Chance, r *outcomes) {
 
 // class returns the probability of a loss of class c, and its derivative with respect to the
 // rating.
-func (r *outcomes) class(c int) (share, slope float64) {
-	for i, f := range r.f {
-		share += float64(r.p[i] * f[c])
-		slope += float64(r.ds[i]*f[c]) + float64(r.p[i]*r.df[i][c])
+func (o *outcomes) class(c int) (share, slope float64) {
+	for i, f := range o.f {
+		share += float64(o.p[i] * f[c])
+		slope += float64(o.ds[i]*f[c]) + float64(o.p[i]*o.df[i][c])
 	}
 	return share, slope
 }
 
 // moments returns mean, variance and slope of a function of the move.
-func (r *outcomes) moments(x func(i int) float64) Moment {
+func (o *outcomes) moments(x func(i int) float64) Moment {
 	var m Moment
 	square := 0.0
-	for i, p := range r.p {
+	for i, p := range o.p {
 		v := x(i)
 		m.Mean += float64(p * v)
 		square += float64(p * v * v)
-		m.Slope += float64(r.ds[i] * v)
+		m.Slope += float64(o.ds[i] * v)
 	}
 	m.Var = math.Max(square-float64(m.Mean*m.Mean), 0)
 	return m

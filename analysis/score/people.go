@@ -10,21 +10,21 @@ type namedSum struct {
 }
 
 // of returns the sum of that name.
-func (ps *people) of(name string) *float64 {
-	for i := range *ps {
-		if (*ps)[i].name == name {
-			return &(*ps)[i].sum
+func (p *people) of(name string) *float64 {
+	for i := range *p {
+		if (*p)[i].name == name {
+			return &(*p)[i].sum
 		}
 	}
-	*ps = append(*ps, namedSum{name: name})
-	return &(*ps)[len(*ps)-1].sum
+	*p = append(*p, namedSum{name: name})
+	return &(*p)[len(*p)-1].sum
 }
 
 // squares returns the sum of the squares.
-func (ps people) squares() float64 {
+func (p people) squares() float64 {
 	total := 0.0
-	for i := range ps {
-		total += float64(ps[i].sum * ps[i].sum)
+	for i := range p {
+		total += float64(p[i].sum * p[i].sum)
 	}
 	return total
 }

@@ -79,9 +79,9 @@ func (r *Running) Assess(p *Parameters, rating, ratingSD float64, field, apart O
 // allSums are the sums of every quantity.
 type allSums struct{ Each[sums] }
 
-func (s *allSums) tests(p *Parameters, ratingSD float64, field Offset) (tests Each[TestResult], at Each[standing]) {
+func (a *allSums) tests(p *Parameters, ratingSD float64, field Offset) (tests Each[TestResult], at Each[standing]) {
 	for _, q := range Quantities() {
-		*tests.At(q), *at.At(q) = s.At(q).test(q, *p.Spread.At(q), p.Effects, ratingSD, field)
+		*tests.At(q), *at.At(q) = a.At(q).test(q, *p.Spread.At(q), p.Effects, ratingSD, field)
 	}
 	return tests, at
 }

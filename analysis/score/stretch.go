@@ -68,11 +68,11 @@ func drawnMoves(moves []Scored) []drawnMove {
 	return out
 }
 
-func (m drawnMove) at(x float64) float64 {
-	if m.slope == 0 {
-		return m.p
+func (d drawnMove) at(x float64) float64 {
+	if d.slope == 0 {
+		return d.p
 	}
-	return 1 / (1 + exact.Exp(-(m.logit + float64(m.slope*x))))
+	return 1 / (1 + exact.Exp(-(d.logit + float64(d.slope*x))))
 }
 
 // MostIn returns the greatest number of matches among length moves in sequence. If there are fewer

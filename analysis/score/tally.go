@@ -10,29 +10,29 @@ import (
 type Frequency struct{ Hits, N int }
 
 // Add counts one more move.
-func (s *Frequency) Add(hit bool) {
-	s.N++
+func (f *Frequency) Add(hit bool) {
+	f.N++
 	if hit {
-		s.Hits++
+		f.Hits++
 	}
 }
 
 // Actual returns the observed share, 0 to 1; ok is false without moves.
-func (s Frequency) Actual() (p float64, ok bool) {
-	if s.N == 0 {
+func (f Frequency) Actual() (p float64, ok bool) {
+	if f.N == 0 {
 		return 0, false
 	}
-	return float64(s.Hits) / float64(s.N), true
+	return float64(f.Hits) / float64(f.N), true
 }
 
 // Wilson returns the 95 % score interval of the share; [0, 1] without moves. It treats moves as
 // independent, which moves of one game are not quite, so it is a little too narrow.
-func (s Frequency) Wilson() (low, high float64) {
-	p, ok := s.Actual()
+func (f Frequency) Wilson() (low, high float64) {
+	p, ok := f.Actual()
 	if !ok {
 		return 0, 1
 	}
-	return Wilson(p, float64(s.N))
+	return Wilson(p, float64(f.N))
 }
 
 // Wilson returns the 95 % score interval of a share p in [0, 1] of n > 0 independent

@@ -25,9 +25,9 @@ const perPoint = 0.001
 type choices struct{ loss [4]float64 }
 
 // probabilities at sharpness exp(effect).
-func (p choices) probabilities(effect float64) (ps [4]float64) {
+func (c choices) probabilities(effect float64) (ps [4]float64) {
 	total := 0.0
-	for i, l := range p.loss {
+	for i, l := range c.loss {
 		ps[i] = math.Exp(-6 * math.Exp(effect) * l)
 		total += ps[i]
 	}
@@ -60,9 +60,9 @@ func newWorld(random *rand.Rand, games, moves int) *world {
 
 // moments at the average player: the first option matches, the first two are of
 // equal value, the first three are the top three. Slopes are differences.
-func (p choices) moments() Each[Moment] {
+func (c choices) moments() Each[Moment] {
 	const h = 0.01
-	m, low, high := p.at(0), p.at(-h), p.at(h)
+	m, low, high := c.at(0), c.at(-h), c.at(h)
 	for _, q := range Quantities() {
 		m.At(q).Slope = perPoint * (high.At(q).Mean - low.At(q).Mean) / (2 * h)
 	}
@@ -70,11 +70,11 @@ func (p choices) moments() Each[Moment] {
 }
 
 // at returns the moments of a player whom an effect moves from the average.
-func (p choices) at(effect float64) (m Each[Moment]) {
-	ps := p.probabilities(effect)
+func (c choices) at(effect float64) (m Each[Moment]) {
+	ps := c.probabilities(effect)
 	m.MM, m.EV, m.T3 = Indicator(ps[0], 0), Indicator(ps[0]+ps[1], 0), Indicator(ps[0]+ps[1]+ps[2], 0)
 	mean, square := 0.0, 0.0
-	for i, l := range p.loss {
+	for i, l := range c.loss {
 		mean += ps[i] * l
 		square += ps[i] * l * l
 	}

@@ -177,8 +177,8 @@ var shipped = sync.OnceValues(calibration.Shipped)
 type anyEngine calibration.Library
 
 // Find returns the calibration for a recipe of that name, a policy and a time class.
-func (l anyEngine) Find(r analysis.Recipe, p analysis.Policy, class analysis.TimeClass) (*pipeline.Fit, error) {
-	for _, c := range l {
+func (a anyEngine) Find(r analysis.Recipe, p analysis.Policy, class analysis.TimeClass) (*pipeline.Fit, error) {
+	for _, c := range a {
 		if c.Recipe.Name == r.Name {
 			return pipeline.EngineLibrary{Library: calibration.Library{c}, Behaviour: c.Behaviour}.Find(c.Recipe, p, class)
 		}
@@ -237,7 +237,7 @@ func recipeOf(recipe analysis.Recipe, pool *uci.Pool, library calibration.Librar
 	return recipe
 }
 
-func (h *Service) terms(recipe analysis.Recipe, pool *uci.Pool, fits pipeline.Fits) pipeline.Terms {
+func (s *Service) terms(recipe analysis.Recipe, pool *uci.Pool, fits pipeline.Fits) pipeline.Terms {
 	policy, reference := analysis.StandardPolicy(), book.Standard()
 	policy.BookSHA256 = reference.SHA256()
 	terms := pipeline.Terms{
@@ -249,72 +249,72 @@ func (h *Service) terms(recipe analysis.Recipe, pool *uci.Pool, fits pipeline.Fi
 }
 
 // serveTasks works on tasks until the test ends.
-func (h *Service) serveTasks() {
+func (s *Service) serveTasks() {
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() {
-		done <- h.Queue.Serve(ctx, queue.Duties{
-			Concurrency: 4, Handlers: work.Worker{Service: h.Work}.Handlers(), Grace: 10 * time.Second, Retry: queue.RetryPolicy{First: time.Second},
+		done <- s.Queue.Serve(ctx, queue.Duties{
+			Concurrency: 4, Handlers: work.Worker{Service: s.Work}.Handlers(), Grace: 10 * time.Second, Retry: queue.RetryPolicy{First: time.Second},
 		})
 	}()
-	h.T.Cleanup(func() {
+	s.T.Cleanup(func() {
 		stop()
 		if err := <-done; err != nil {
-			h.T.Errorf("queue: %v", err)
+			s.T.Errorf("queue: %v", err)
 		}
 	})
 }
 
-func (h *Service) listen() {
+func (s *Service) listen() {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	h.Must(err)
-	h.URL = "http://" + listener.Addr().String()
-	serving := api.HTTP(h.Server.Handler(), slog.New(slog.NewJSONHandler(h.Log, nil)))
-	serving.RegisterOnShutdown(h.Server.Close)
+	s.Must(err)
+	s.URL = "http://" + listener.Addr().String()
+	serving := api.HTTP(s.Server.Handler(), slog.New(slog.NewJSONHandler(s.Log, nil)))
+	serving.RegisterOnShutdown(s.Server.Close)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
 		serving.Serve(listener)
 	}()
-	h.T.Cleanup(func() {
+	s.T.Cleanup(func() {
 		ctx, stop := context.WithTimeout(context.Background(), 10*time.Second)
 		defer stop()
 		if err := serving.Shutdown(ctx); err != nil {
-			h.T.Errorf("the server does not end: %v", err)
+			s.T.Errorf("the server does not end: %v", err)
 		}
 		<-done
-		h.Server.Close()
+		s.Server.Close()
 	})
 }
 
 // Must ends the test on an error.
-func (h *Service) Must(err error) {
-	h.T.Helper()
+func (s *Service) Must(err error) {
+	s.T.Helper()
 	if err != nil {
-		h.T.Fatal(err)
+		s.T.Fatal(err)
 	}
 }
 
 // Token puts a token into the store, with a new id and secret, and returns them.
-func (h *Service) Token(t store.Token) (secret, id string) {
-	h.T.Helper()
+func (s *Service) Token(t store.Token) (secret, id string) {
+	s.T.Helper()
 	secret, hash, err := api.NewSecret(rand.Reader)
-	h.Must(err)
+	s.Must(err)
 	id, err = api.NewID(rand.Reader)
-	h.Must(err)
-	t.ID, t.Hash, t.Created = id, hash, h.Clock.Now().UTC()
-	h.Must(h.DB.AddToken(h.T.Context(), t))
+	s.Must(err)
+	t.ID, t.Hash, t.Created = id, hash, s.Clock.Now().UTC()
+	s.Must(s.DB.AddToken(s.T.Context(), t))
 	return secret, id
 }
 
 // Event puts an event into the store and returns its id.
-func (h *Service) Event(name, federation string) string {
-	h.T.Helper()
+func (s *Service) Event(name, federation string) string {
+	s.T.Helper()
 	id, err := api.NewID(rand.Reader)
-	h.Must(err)
-	h.Must(h.DB.CreateEvent(h.T.Context(), store.Event{
+	s.Must(err)
+	s.Must(s.DB.CreateEvent(s.T.Context(), store.Event{
 		ID: id, Name: name, Federation: federation, TimeClass: analysis.StandardTime, RuleSet: "FIDE",
-		State: store.EventOpen, Version: 1, Created: h.Clock.Now().UTC(),
+		State: store.EventOpen, Version: 1, Created: s.Clock.Now().UTC(),
 	}))
 	return id
 }

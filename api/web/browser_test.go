@@ -144,28 +144,28 @@ func (p *person) tab(t *testing.T, in context.Context) *tab {
 }
 
 // enters signs a person in at the door.
-func (b *tab) enters(p *person) {
-	b.t.Helper()
-	b.person = p
+func (t *tab) enters(p *person) {
+	t.t.Helper()
+	t.person = p
 	p.signIn()
-	b.do(chromedp.SendKeys(chromedp.CSS("#token"), p.secret+"\r"), chromedp.WaitVisible(chromedp.CSS("body[data-page=events]")))
+	t.do(chromedp.SendKeys(chromedp.CSS("#token"), p.secret+"\r"), chromedp.WaitVisible(chromedp.CSS("body[data-page=events]")))
 }
 
 // handTo signs out by keys and signs somebody else in.
-func (b *tab) handTo(p *person) {
-	b.t.Helper()
-	b.follow(`form[action="/account/signout"] button`, "door")
-	b.enters(p)
+func (t *tab) handTo(p *person) {
+	t.t.Helper()
+	t.follow(`form[action="/account/signout"] button`, "door")
+	t.enters(p)
 }
 
-func (b *tab) do(steps ...chromedp.Action[chromedp.Void]) {
-	b.t.Helper()
-	ctx, stop := context.WithTimeout(b.Context, patience)
+func (t *tab) do(steps ...chromedp.Action[chromedp.Void]) {
+	t.t.Helper()
+	ctx, stop := context.WithTimeout(t.Context, patience)
 	defer stop()
 	if err := chromedp.Do(ctx, steps...); err != nil {
-		at, _ := chromedp.Run(b.Context, chromedp.Evaluate[string]("location.href + ' ' + document.body.innerText"))
-		b.picture("failed.png")
-		b.t.Fatalf("%v, at %s", err, at)
+		at, _ := chromedp.Run(t.Context, chromedp.Evaluate[string]("location.href + ' ' + document.body.innerText"))
+		t.picture("failed.png")
+		t.t.Fatalf("%v, at %s", err, at)
 	}
 }
 
@@ -173,15 +173,15 @@ func (b *tab) do(steps ...chromedp.Action[chromedp.Void]) {
 const patience = 120 * time.Second
 
 // open goes to a page.
-func (b *tab) open(path string) {
-	b.t.Helper()
-	b.do(chromedp.Navigate(b.URL + path))
+func (t *tab) open(path string) {
+	t.t.Helper()
+	t.do(chromedp.Navigate(t.URL + path))
 }
 
 // see waits until the page has an element.
-func (b *tab) see(selector string) {
-	b.t.Helper()
-	b.do(chromedp.WaitVisible(chromedp.CSS(selector)))
+func (t *tab) see(selector string) {
+	t.t.Helper()
+	t.do(chromedp.WaitVisible(chromedp.CSS(selector)))
 }
 
 // What axe-core is asked. Whether text stands out from its ground is the one rule that depends on colours, and nothing
@@ -194,77 +194,77 @@ const (
 )
 
 // axe reports what axe-core finds on the page by some rules: nothing serious or critical may be.
-func (b *tab) axe(what, rules string) {
-	b.t.Helper()
-	there, err := chromedp.Run(b.Context, chromedp.Evaluate[bool]("window.axe !== undefined"))
-	b.Must(err)
+func (t *tab) axe(what, rules string) {
+	t.t.Helper()
+	there, err := chromedp.Run(t.Context, chromedp.Evaluate[bool]("window.axe !== undefined"))
+	t.Must(err)
 	if !there {
 		script, err := os.ReadFile("testdata/axe.min.js")
-		b.Must(err)
-		_, err = chromedp.Run(b.Context, chromedp.Evaluate[any](string(script)+"; 0"))
-		b.Must(err)
+		t.Must(err)
+		_, err = chromedp.Run(t.Context, chromedp.Evaluate[any](string(script)+"; 0"))
+		t.Must(err)
 	}
 	const run = `axe.run(document, Object.assign(%s, {resultTypes: ["violations"], preload: false})).then((r) => r.violations
 		.filter((v) => v.impact === "serious" || v.impact === "critical")
 		.map((v) => v.id + ": " + v.help + " at " + v.nodes.slice(0, 3).map((n) => n.target.join(" ")).join(", ")))`
-	found, err := chromedp.Run(b.Context, chromedp.Evaluate[[]string](fmt.Sprintf(run, rules), chromedp.EvalAwaitPromise))
-	b.Must(err)
+	found, err := chromedp.Run(t.Context, chromedp.Evaluate[[]string](fmt.Sprintf(run, rules), chromedp.EvalAwaitPromise))
+	t.Must(err)
 	for _, f := range found {
-		b.t.Errorf("%s: %s", what, f)
+		t.t.Errorf("%s: %s", what, f)
 	}
 }
 
 // look checks a page that is in a state in which TestEveryPage does not see it: axe-core, and whether it fits.
-func (b *tab) look(name string) {
-	b.t.Helper()
-	b.axe(name, everyRule)
-	b.fits(name)
+func (t *tab) look(name string) {
+	t.t.Helper()
+	t.axe(name, everyRule)
+	t.fits(name)
 }
 
 // fits checks that nothing of a page is wider than the screen at either width. With FAIRPLAY_PICTURES it also writes
 // pictures into that folder, light and dark.
-func (b *tab) fits(name string) {
-	b.t.Helper()
+func (t *tab) fits(name string) {
+	t.t.Helper()
 	for _, width := range []int64{laptopWidth, phoneWidth} {
-		b.do(chromedp.EmulateViewport(width, 900))
-		wide, err := chromedp.Run(b.Context, chromedp.Evaluate[int64]("document.documentElement.scrollWidth"))
-		b.Must(err)
+		t.do(chromedp.EmulateViewport(width, 900))
+		wide, err := chromedp.Run(t.Context, chromedp.Evaluate[int64]("document.documentElement.scrollWidth"))
+		t.Must(err)
 		if wide > width {
-			b.t.Errorf("%s: the page is %d pixels wide on a screen of %d", name, wide, width)
+			t.t.Errorf("%s: the page is %d pixels wide on a screen of %d", name, wide, width)
 		}
-		b.picture(fmt.Sprintf("%s-%d-light.png", name, width))
+		t.picture(fmt.Sprintf("%s-%d-light.png", name, width))
 	}
 	if os.Getenv("FAIRPLAY_PICTURES") != "" {
-		b.scheme("dark")
-		b.picture(fmt.Sprintf("%s-%d-dark.png", name, phoneWidth))
-		b.do(chromedp.EmulateViewport(laptopWidth, 900))
-		b.picture(fmt.Sprintf("%s-%d-dark.png", name, laptopWidth))
-		b.scheme("light")
+		t.scheme("dark")
+		t.picture(fmt.Sprintf("%s-%d-dark.png", name, phoneWidth))
+		t.do(chromedp.EmulateViewport(laptopWidth, 900))
+		t.picture(fmt.Sprintf("%s-%d-dark.png", name, laptopWidth))
+		t.scheme("light")
 	}
-	b.do(chromedp.EmulateViewport(laptopWidth, 900))
+	t.do(chromedp.EmulateViewport(laptopWidth, 900))
 }
 
 // scheme sets what the device wants, light or dark.
-func (b *tab) scheme(scheme string) {
-	b.t.Helper()
+func (t *tab) scheme(scheme string) {
+	t.t.Helper()
 	features := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}
-	if _, err := chromedp.Call(b.Context, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features}); err != nil {
-		b.t.Fatal(err)
+	if _, err := chromedp.Call(t.Context, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features}); err != nil {
+		t.t.Fatal(err)
 	}
 }
 
 // picture writes what the tab shows into the folder of FAIRPLAY_PICTURES, if it is set.
-func (b *tab) picture(name string) {
-	b.t.Helper()
+func (t *tab) picture(name string) {
+	t.t.Helper()
 	folder := os.Getenv("FAIRPLAY_PICTURES")
 	if folder == "" {
 		return
 	}
-	shot, err := chromedp.Run(b.Context, chromedp.FullScreenshot(100))
+	shot, err := chromedp.Run(t.Context, chromedp.FullScreenshot(100))
 	if err != nil {
-		b.t.Fatal(err)
+		t.t.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(folder, name), shot, 0o600); err != nil {
-		b.t.Fatal(err)
+		t.t.Fatal(err)
 	}
 }

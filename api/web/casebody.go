@@ -22,11 +22,11 @@ type caseTyped struct {
 
 // into reads a form into what it makes, a pointer to the body of an entry or to a new case. Where nothing is typed nothing is made,
 // neither objects nor elements of lists.
-func (t caseTyped) into(made any, form caseForm) error {
+func (c caseTyped) into(made any, form caseForm) error {
 	body := reflect.ValueOf(made)
 	for _, p := range form {
-		for number := range t.shown(p) {
-			if err := t.part(body, p, number); err != nil {
+		for number := range c.shown(p) {
+			if err := c.part(body, p, number); err != nil {
 				return err
 			}
 		}
@@ -39,10 +39,10 @@ func (t caseTyped) into(made any, form caseForm) error {
 }
 
 // part reads the fields of one object.
-func (t caseTyped) part(body reflect.Value, p casePart, number int) error {
+func (c caseTyped) part(body reflect.Value, p casePart, number int) error {
 	at, said := p.at(p.made(body)), false
 	for _, f := range p.Fields {
-		value, err := t.value(f, p.at(number)+f.Path)
+		value, err := c.value(f, p.at(number)+f.Path)
 		if err != nil {
 			return err
 		}
@@ -51,8 +51,8 @@ func (t caseTyped) part(body reflect.Value, p casePart, number int) error {
 		}
 		fill(field(body, at+f.Path, true), reflect.ValueOf(value))
 		said = true
-		if i := slices.IndexFunc(t.members, func(m complaint.Member) bool { return any(m.Token) == value }); f.Sort == memberField && i >= 0 {
-			fill(field(body, at+"name", true), reflect.ValueOf(t.members[i].Name))
+		if i := slices.IndexFunc(c.members, func(m complaint.Member) bool { return any(m.Token) == value }); f.Sort == memberField && i >= 0 {
+			fill(field(body, at+"name", true), reflect.ValueOf(c.members[i].Name))
 		}
 	}
 	if said && p.Role != "" {
@@ -62,11 +62,11 @@ func (t caseTyped) part(body reflect.Value, p casePart, number int) error {
 }
 
 // made returns how many objects of the list of a part there are.
-func (p casePart) made(body reflect.Value) int {
-	if p.Least == 0 {
+func (c casePart) made(body reflect.Value) int {
+	if c.Least == 0 {
 		return 0
 	}
-	list := field(body, p.Path, false)
+	list := field(body, c.Path, false)
 	if !list.IsValid() {
 		return 0
 	}
@@ -74,23 +74,23 @@ func (p casePart) made(body reflect.Value) int {
 }
 
 // at is the path of an object of a part: of the only one, or of one of the list.
-func (p casePart) at(number int) string {
+func (c casePart) at(number int) string {
 	switch {
-	case p.Path == "":
+	case c.Path == "":
 		return ""
-	case p.Least == 0:
-		return p.Path + "."
+	case c.Least == 0:
+		return c.Path + "."
 	}
-	return p.Path + "." + strconv.Itoa(number) + "."
+	return c.Path + "." + strconv.Itoa(number) + "."
 }
 
 // shown is how many objects of a part a form shows: those that are filled in, and one more where another may follow.
-func (t caseTyped) shown(p casePart) int {
+func (c caseTyped) shown(p casePart) int {
 	if p.Least == 0 {
 		return 1
 	}
 	last := 0
-	for name, values := range t.Values {
+	for name, values := range c.Values {
 		rest, ok := strings.CutPrefix(name, p.Path+".")
 		number, _, _ := strings.Cut(rest, ".")
 		if n, err := strconv.Atoi(number); ok && err == nil && n >= last && n < mostParts && strings.Join(values, "") != "" {
@@ -107,11 +107,11 @@ func (t caseTyped) shown(p casePart) int {
 const mostParts = 200
 
 // value reads a field, nil if it is empty.
-func (t caseTyped) value(f caseField, name string) (any, error) {
-	text := strings.TrimSpace(strings.ReplaceAll(t.Get(name), "\r\n", "\n"))
+func (c caseTyped) value(f caseField, name string) (any, error) {
+	text := strings.TrimSpace(strings.ReplaceAll(c.Get(name), "\r\n", "\n"))
 	switch {
 	case f.Sort == filesField || f.Sort == choicesField:
-		return slices.DeleteFunc(append([]string{}, t.Values[name]...), func(s string) bool { return s == "" }), nil
+		return slices.DeleteFunc(append([]string{}, c.Values[name]...), func(s string) bool { return s == "" }), nil
 	case f.Sort == linesField:
 		return lines(text), nil
 	case text == "":
@@ -121,23 +121,23 @@ func (t caseTyped) value(f caseField, name string) (any, error) {
 	case tickField:
 		return true, nil
 	case momentField:
-		return t.moment(f, text)
+		return c.moment(f, text)
 	case numberField, ballotField:
 		n, err := strconv.Atoi(strings.NewReplacer(" ", "", "\u00a0", "", "\u202f", "").Replace(text))
 		if err != nil {
-			return nil, t.wrong(f.Slug(), "number")
+			return nil, c.wrong(f.Slug(), "number")
 		}
 		return n, nil
 	case decimalField:
 		x, err := strconv.ParseFloat(strings.Replace(text, ",", ".", 1), 64)
 		if err != nil || x != x || x > 1e9 || x < -1e9 {
-			return nil, t.wrong(f.Slug(), "decimal")
+			return nil, c.wrong(f.Slug(), "decimal")
 		}
 		return x, nil
 	case numbersField:
-		return t.numbers(f, text)
+		return c.numbers(f, text)
 	case pairsField:
-		return t.pairs(f, text)
+		return c.pairs(f, text)
 	}
 	if f.Path == "federation" || f.Path == "host" {
 		return strings.ToUpper(text), nil
@@ -157,9 +157,9 @@ func lines(text string) []string {
 }
 
 // moment reads a time as a field for times has it, in the zone of the competition, or with a zone of its own.
-func (t caseTyped) moment(f caseField, text string) (any, error) {
-	zone := t.zone
-	if name := t.Get("competition.time_zone"); name != "" {
+func (c caseTyped) moment(f caseField, text string) (any, error) {
+	zone := c.zone
+	if name := c.Get("competition.time_zone"); name != "" {
 		if its, err := time.LoadLocation(strings.TrimSpace(name)); err == nil {
 			zone = its
 		}
@@ -172,11 +172,11 @@ func (t caseTyped) moment(f caseField, text string) (any, error) {
 			return at, nil
 		}
 	}
-	return nil, t.wrong(f.Slug(), "moment")
+	return nil, c.wrong(f.Slug(), "moment")
 }
 
 // numbers reads numbers in a row, with ranges.
-func (t caseTyped) numbers(f caseField, text string) (any, error) {
+func (c caseTyped) numbers(f caseField, text string) (any, error) {
 	var all []int
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" ,;\n\t", r) }) {
 		from, to, isRange := strings.Cut(strings.NewReplacer("–", "-", "—", "-").Replace(word), "-")
@@ -186,7 +186,7 @@ func (t caseTyped) numbers(f caseField, text string) (any, error) {
 		first, err := strconv.Atoi(from)
 		last, wrong := strconv.Atoi(to)
 		if err != nil || wrong != nil || last < first || last-first > 1000 {
-			return nil, t.wrong(f.Slug(), "numbers")
+			return nil, c.wrong(f.Slug(), "numbers")
 		}
 		for n := first; n <= last; n++ {
 			all = append(all, n)
@@ -196,12 +196,12 @@ func (t caseTyped) numbers(f caseField, text string) (any, error) {
 }
 
 // pairs reads names and values, one pair to a line.
-func (t caseTyped) pairs(f caseField, text string) (any, error) {
+func (c caseTyped) pairs(f caseField, text string) (any, error) {
 	var all []claim.EngineSetting
 	for _, line := range lines(text) {
 		name, value, ok := strings.Cut(line, "=")
 		if !ok {
-			return nil, t.wrong(f.Slug(), "pairs")
+			return nil, c.wrong(f.Slug(), "pairs")
 		}
 		all = append(all, claim.EngineSetting{Name: strings.TrimSpace(name), Value: strings.TrimSpace(value)})
 	}

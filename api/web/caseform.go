@@ -60,14 +60,14 @@ const (
 )
 
 // Slug is the name of a field in lists of words, which keep some names for themselves.
-func (f caseField) Slug() string {
-	switch f.Path {
+func (c caseField) Slug() string {
+	switch c.Path {
 	case "id":
 		return "game"
 	case "other":
 		return "others"
 	}
-	return strings.ReplaceAll(f.Path, ".", "_")
+	return strings.ReplaceAll(c.Path, ".", "_")
 }
 
 // Fields of the sorts, by path.

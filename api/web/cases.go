@@ -118,7 +118,7 @@ type stepContent struct {
 }
 
 // Subject is the number of the case.
-func (c stepContent) Subject() string { return c.Number }
+func (s stepContent) Subject() string { return s.Number }
 
 // step returns what is shown for one kind of entry. A kind that people do not write has no page.
 func (v *visit) step(kind complaint.EntryKind, form caseForm) (stepContent, error) {

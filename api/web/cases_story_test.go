@@ -219,108 +219,108 @@ func (i *inquiry) investigator(t *testing.T, b *tab, panel []*person) {
 
 // step takes a step of the procedure by keys: to its form, through its fields, and in. Fields that are not named stay as
 // they are.
-func (b *tab) step(kind string, fields url.Values) {
-	b.t.Helper()
+func (t *tab) step(kind string, fields url.Values) {
+	t.t.Helper()
 	link := `a[href$="/steps/` + kind + `"]`
-	if b.says("[...document.querySelectorAll(`"+link+"`)].every((a) => a.closest(\"details:not([open])\"))") == "true" {
-		b.reach("details:has(" + link + ") > summary")
-		b.press("\r")
+	if t.says("[...document.querySelectorAll(`"+link+"`)].every((a) => a.closest(\"details:not([open])\"))") == "true" {
+		t.reach("details:has(" + link + ") > summary")
+		t.press("\r")
 	}
-	b.follow(link, "case_step")
-	b.enter(fields)
-	b.send()
+	t.follow(link, "case_step")
+	t.enter(fields)
+	t.send()
 }
 
 // send hands the form of a case in by keys.
-func (b *tab) send() {
-	b.t.Helper()
-	b.follow("form.paper p.line button:not([formaction])", "case")
-	b.see(".notice")
+func (t *tab) send() {
+	t.t.Helper()
+	t.follow("form.paper p.line button:not([formaction])", "case")
+	t.see(".notice")
 }
 
 // enter goes through a form with the Tab key and fills in fields as keys do.
-func (b *tab) enter(fields url.Values) {
-	b.t.Helper()
+func (t *tab) enter(fields url.Values) {
+	t.t.Helper()
 	entered := 0
-	for name := range strings.SplitSeq(b.says(`[...new Set([...document.querySelectorAll("main [name]")].map((e) => e.name))].join(" ")`), " ") {
+	for name := range strings.SplitSeq(t.says(`[...new Set([...document.querySelectorAll("main [name]")].map((e) => e.name))].join(" ")`), " ") {
 		value := fields.Get(name)
 		if value == "" {
 			continue
 		}
 		entered++
-		b.reach("[name='" + name + "']")
-		switch kind := b.says("document.activeElement.type"); kind {
+		t.reach("[name='" + name + "']")
+		switch kind := t.says("document.activeElement.type"); kind {
 		case "checkbox":
-			b.press(" ")
+			t.press(" ")
 		case "select-one":
-			steps, err := strconv.Atoi(b.says(fmt.Sprintf("[...document.activeElement.options].findIndex((o) => o.value === %q) - document.activeElement.selectedIndex", value)))
-			b.Must(err)
-			b.press(strings.Repeat(kb.ArrowDown, max(0, steps)) + strings.Repeat(kb.ArrowUp, max(0, -steps)))
+			steps, err := strconv.Atoi(t.says(fmt.Sprintf("[...document.activeElement.options].findIndex((o) => o.value === %q) - document.activeElement.selectedIndex", value)))
+			t.Must(err)
+			t.press(strings.Repeat(kb.ArrowDown, max(0, steps)) + strings.Repeat(kb.ArrowUp, max(0, -steps)))
 		case "date", "datetime-local":
 			at, err := time.Parse("2006-01-02T15:04"[:len(value)], value)
-			b.Must(err)
-			b.press(at.Format("01022006"))
+			t.Must(err)
+			t.press(at.Format("01022006"))
 			if kind == "datetime-local" {
-				b.press(kb.ArrowRight + at.Format("0304PM"))
+				t.press(kb.ArrowRight + at.Format("0304PM"))
 			}
 		default:
-			b.write(value)
+			t.write(value)
 		}
-		if now := b.says("document.activeElement.value"); now != value {
-			b.t.Errorf("%s: typed %q, and it is %q", name, value, now)
+		if now := t.says("document.activeElement.value"); now != value {
+			t.t.Errorf("%s: typed %q, and it is %q", name, value, now)
 		}
 	}
 	if entered != len(fields) {
-		b.t.Errorf("at %s only %d of these fields are there: %v", b.where(), entered, fields)
+		t.t.Errorf("at %s only %d of these fields are there: %v", t.where(), entered, fields)
 	}
 }
 
 // write types a text where the focus is, in one piece, as an input method does.
-func (b *tab) write(text string) {
-	b.t.Helper()
-	_, err := chromedp.Call(b.Context, input.InsertText, input.InsertTextParams{Text: text})
-	b.Must(err)
+func (t *tab) write(text string) {
+	t.t.Helper()
+	_, err := chromedp.Call(t.Context, input.InsertText, input.InsertTextParams{Text: text})
+	t.Must(err)
 }
 
 // reads opens a paper by keys, looks for a text in it, and goes back.
-func (b *tab) reads(link, says string) {
-	b.t.Helper()
-	from := b.where()
-	b.reach(link)
-	b.press("\r")
-	b.do(chromedp.WaitReady(chromedp.CSS("body:not([data-page])")))
-	for begun := time.Now(); b.says("document.readyState") != "complete" && time.Since(begun) < patience; {
+func (t *tab) reads(link, says string) {
+	t.t.Helper()
+	from := t.where()
+	t.reach(link)
+	t.press("\r")
+	t.do(chromedp.WaitReady(chromedp.CSS("body:not([data-page])")))
+	for begun := time.Now(); t.says("document.readyState") != "complete" && time.Since(begun) < patience; {
 		time.Sleep(50 * time.Millisecond)
 	}
-	if text := b.told("body"); !strings.Contains(text, says) {
-		b.t.Errorf("%s says %s", b.where(), text)
+	if text := t.told("body"); !strings.Contains(text, says) {
+		t.t.Errorf("%s says %s", t.where(), text)
 	}
-	b.open(from)
+	t.open(from)
 }
 
 // download follows a link by keys and waits for the file.
-func (b *tab) download(link string) *os.File {
-	b.t.Helper()
+func (t *tab) download(link string) *os.File {
+	t.t.Helper()
 	done, events := make(chan string, 1), true
-	b.Must(chromedp.Listen(b.Context, func(event any) {
+	t.Must(chromedp.Listen(t.Context, func(event any) {
 		if e, ok := event.(*downloads.EventDownloadProgress); ok && e.State == downloads.DownloadProgressStateCompleted {
 			done <- e.FilePath
 		}
 	}))
-	_, err := chromedp.Call(b.Context, downloads.SetDownloadBehavior, downloads.SetDownloadBehaviorParams{Behavior: downloads.SetDownloadBehaviorBehaviorAllow,
-		BrowserContextID: chromedp.FromContext(b.Context).BrowserContextID, DownloadPath: b.t.TempDir(), EventsEnabled: &events})
-	b.Must(err)
-	ctx, stop := context.WithTimeout(b.Context, patience)
+	_, err := chromedp.Call(t.Context, downloads.SetDownloadBehavior, downloads.SetDownloadBehaviorParams{Behavior: downloads.SetDownloadBehaviorBehaviorAllow,
+		BrowserContextID: chromedp.FromContext(t.Context).BrowserContextID, DownloadPath: t.t.TempDir(), EventsEnabled: &events})
+	t.Must(err)
+	ctx, stop := context.WithTimeout(t.Context, patience)
 	defer stop()
-	b.reach(link)
-	b.press("\r")
+	t.reach(link)
+	t.press("\r")
 	select {
 	case at := <-done:
 		file, err := os.Open(at)
-		b.Must(err)
+		t.Must(err)
 		return file
 	case <-ctx.Done():
-		b.t.Fatal("the file does not come")
+		t.t.Fatal("the file does not come")
 		return nil
 	}
 }

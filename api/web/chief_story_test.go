@@ -9,21 +9,21 @@ import (
 )
 
 // offline cuts the scripts of a page off from the network, or connects them again.
-func (b *tab) offline(cut bool) {
-	b.t.Helper()
+func (t *tab) offline(cut bool) {
+	t.t.Helper()
 	script := `window.line ??= window.fetch; window.fetch = () => Promise.reject(new TypeError("no network")); 0`
 	if !cut {
 		script = `window.fetch = window.line; window.dispatchEvent(new Event("online")); 0`
 	}
-	_, err := chromedp.Run(b.Context, chromedp.Evaluate[int64](script))
-	b.Must(err)
+	_, err := chromedp.Run(t.Context, chromedp.Evaluate[int64](script))
+	t.Must(err)
 }
 
 // told returns the text of an element.
-func (b *tab) told(selector string) string {
-	b.t.Helper()
-	text, err := chromedp.Run(b.Context, chromedp.Evaluate[string](`document.querySelector("`+selector+`")?.innerText ?? ""`))
-	b.Must(err)
+func (t *tab) told(selector string) string {
+	t.t.Helper()
+	text, err := chromedp.Run(t.Context, chromedp.Evaluate[string](`document.querySelector("`+selector+`")?.innerText ?? ""`))
+	t.Must(err)
 	return text
 }
 

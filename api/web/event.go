@@ -83,7 +83,7 @@ type leftOut struct {
 }
 
 // Subject is the name of the event.
-func (c eventContent) Subject() string { return c.Name }
+func (e eventContent) Subject() string { return e.Name }
 
 func showEvent(v *visit) (any, error) {
 	content := eventContent{Name: v.event.Name, Figures: v.open("readScreening"), Hall: v.open("addNote", "readNotice"),

@@ -10,27 +10,27 @@ import (
 )
 
 // press sends keys to whatever has the focus.
-func (b *tab) press(keys string) {
-	b.t.Helper()
-	b.do(chromedp.KeyEvent(keys))
+func (t *tab) press(keys string) {
+	t.t.Helper()
+	t.do(chromedp.KeyEvent(keys))
 }
 
 // where returns the path of the tab, with its query.
-func (b *tab) where() string {
-	b.t.Helper()
-	at, err := chromedp.Run(b.Context, chromedp.Location())
+func (t *tab) where() string {
+	t.t.Helper()
+	at, err := chromedp.Run(t.Context, chromedp.Location())
 	if err != nil {
-		b.t.Fatal(err)
+		t.t.Fatal(err)
 	}
-	return strings.TrimPrefix(at, b.URL)
+	return strings.TrimPrefix(at, t.URL)
 }
 
 // says returns what an expression in the page is, as text.
-func (b *tab) says(expression string) string {
-	b.t.Helper()
-	text, err := chromedp.Run(b.Context, chromedp.Evaluate[string]("String("+expression+")"))
+func (t *tab) says(expression string) string {
+	t.t.Helper()
+	text, err := chromedp.Run(t.Context, chromedp.Evaluate[string]("String("+expression+")"))
 	if err != nil {
-		b.t.Fatal(err)
+		t.t.Fatal(err)
 	}
 	return text
 }

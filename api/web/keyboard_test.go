@@ -23,46 +23,46 @@ const between = `((all) => Math.max(0, all.findIndex((e, i) => i > all.indexOf(d
 		.filter((e) => e.checkVisibility() && !e.disabled && e.type !== "hidden" && e.type !== "radio"))`
 
 // reach moves the focus with the Tab key until an element has it.
-func (b *tab) reach(selector string) {
-	b.t.Helper()
-	stops, err := strconv.Atoi(b.says(fmt.Sprintf(between, selector)))
-	b.Must(err)
+func (t *tab) reach(selector string) {
+	t.t.Helper()
+	stops, err := strconv.Atoi(t.says(fmt.Sprintf(between, selector)))
+	t.Must(err)
 	there := fmt.Sprintf("document.activeElement?.matches(%q)", selector)
 	for range 400 {
-		b.press(strings.Repeat(kb.Tab, max(1, stops)))
-		if stops = 0; b.says(there) == "true" {
+		t.press(strings.Repeat(kb.Tab, max(1, stops)))
+		if stops = 0; t.says(there) == "true" {
 			return
 		}
 	}
-	b.t.Fatalf("at %s no Tab leads to %s", b.where(), selector)
+	t.t.Fatalf("at %s no Tab leads to %s", t.where(), selector)
 }
 
 // follow goes to a link or a button with the Tab key and presses Enter there, then waits for a page.
-func (b *tab) follow(selector, page string) {
-	b.t.Helper()
-	b.reach(selector)
-	b.press("\r")
-	b.see("body[data-page=" + page + "]")
+func (t *tab) follow(selector, page string) {
+	t.t.Helper()
+	t.reach(selector)
+	t.press("\r")
+	t.see("body[data-page=" + page + "]")
 }
 
 // choose puts a file into the form of a page, which the window of the computer for files does, and sends it by keys.
-func (b *tab) choose(page string, files ...string) {
-	b.t.Helper()
-	b.do(chromedp.SetUploadFiles(chromedp.CSS("#files"), files))
-	b.follow("form.drop button", page)
+func (t *tab) choose(page string, files ...string) {
+	t.t.Helper()
+	t.do(chromedp.SetUploadFiles(chromedp.CSS("#files"), files))
+	t.follow("form.drop button", page)
 }
 
 // scripts turns scripts of pages on or off.
-func (b *tab) scripts(on bool) {
-	b.t.Helper()
-	_, err := chromedp.Call(b.Context, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: !on})
-	b.Must(err)
+func (t *tab) scripts(on bool) {
+	t.t.Helper()
+	_, err := chromedp.Call(t.Context, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: !on})
+	t.Must(err)
 }
 
 // part goes by keys to another page of the event, by its navigation.
-func (b *tab) part(name string) {
-	b.t.Helper()
-	b.follow(`nav.parts a[href$="/`+name+`"]`, name)
+func (t *tab) part(name string) {
+	t.t.Helper()
+	t.follow(`nav.parts a[href$="/`+name+`"]`, name)
 }
 
 // firstRounds are all 162 games of the first three rounds of the Grand Swiss, as a file: those of boards 1 to 4 whole, the
@@ -138,47 +138,47 @@ func TestStoriesByKeyboard(t *testing.T) {
 }
 
 // printed checks what a page is on paper: no navigation, and the caveats.
-func (b *tab) printed() {
-	b.t.Helper()
-	_, err := chromedp.Call(b.Context, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
-	b.Must(err)
+func (t *tab) printed() {
+	t.t.Helper()
+	_, err := chromedp.Call(t.Context, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+	t.Must(err)
 	const shown = `[...document.querySelectorAll("header.top, nav, form, .screen-only")].filter((e) => e.offsetParent !== null).length + " " +
 		[...document.querySelectorAll(".hint")].filter((e) => e.offsetHeight === 0 || e.scrollHeight > e.offsetHeight).length`
-	if got := b.says(shown); got != "0 0" {
-		b.t.Errorf("on paper: %s parts of the navigation, and caveats cut off", got)
+	if got := t.says(shown); got != "0 0" {
+		t.t.Errorf("on paper: %s parts of the navigation, and caveats cut off", got)
 	}
-	if b.says(`document.querySelectorAll(".hint").length`) == "0" {
-		b.t.Error("there is no caveat to print")
+	if t.says(`document.querySelectorAll(".hint").length`) == "0" {
+		t.t.Error("there is no caveat to print")
 	}
-	b.picture("printed.png")
-	_, err = chromedp.Call(b.Context, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{})
-	b.Must(err)
+	t.picture("printed.png")
+	_, err = chromedp.Call(t.Context, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{})
+	t.Must(err)
 }
 
 // readsWithoutScripts goes from the table to a move by links alone, in a browser that runs no scripts.
-func (b *tab) readsWithoutScripts(at, player, report string) {
-	b.t.Helper()
-	b.scripts(false)
-	b.open(at)
-	b.part("screening")
-	b.follow(`tbody a[href="`+player+`"]`, "player")
-	b.follow(`tbody a[href*="/games/"]`, "game")
-	start := b.where()
-	b.follow(`[data-key=ArrowRight]`, "game")
-	if b.where() == start || b.says(`document.querySelectorAll("svg").length > 0`) != "true" {
-		b.t.Errorf("no step from %s", start)
+func (t *tab) readsWithoutScripts(at, player, report string) {
+	t.t.Helper()
+	t.scripts(false)
+	t.open(at)
+	t.part("screening")
+	t.follow(`tbody a[href="`+player+`"]`, "player")
+	t.follow(`tbody a[href*="/games/"]`, "game")
+	start := t.where()
+	t.follow(`[data-key=ArrowRight]`, "game")
+	if t.where() == start || t.says(`document.querySelectorAll("svg").length > 0`) != "true" {
+		t.t.Errorf("no step from %s", start)
 	}
-	b.open(report)
-	if text := b.told("main"); !strings.Contains(text, "Full test") {
-		b.t.Errorf("without scripts the test says %s", text)
+	t.open(report)
+	if text := t.told("main"); !strings.Contains(text, "Full test") {
+		t.t.Errorf("without scripts the test says %s", text)
 	}
 	for _, name := range []string{"rounds", "roster", "actions", "norms", "package", "close"} {
-		b.part(name)
-		if len(b.told("main")) < 100 {
-			b.t.Errorf("without scripts %s says %q", name, b.told("main"))
+		t.part(name)
+		if len(t.told("main")) < 100 {
+			t.t.Errorf("without scripts %s says %q", name, t.told("main"))
 		}
 	}
-	b.scripts(true)
+	t.scripts(true)
 }
 
 // organises is the organiser's story: what lacks in a round, the players and the package, and no figure on the way.

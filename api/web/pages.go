@@ -38,8 +38,8 @@ func pages() []page {
 }
 
 // in returns the address of a page with its placeholders filled in, "" if a value is missing.
-func (g page) in(values map[string]string) string {
-	steps := strings.Split(g.path, "/")
+func (p page) in(values map[string]string) string {
+	steps := strings.Split(p.path, "/")
 	for i, step := range steps {
 		if name, ok := strings.CutPrefix(step, ":"); ok {
 			if steps[i] = values[name]; steps[i] == "" {

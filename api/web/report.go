@@ -52,11 +52,11 @@ type reportContent struct {
 }
 
 // Subject is the name of the player.
-func (c reportContent) Subject() string {
-	if c.Report == nil {
+func (r reportContent) Subject() string {
+	if r.Report == nil {
 		return ""
 	}
-	return c.Report.Player.Name
+	return r.Report.Player.Name
 }
 
 func showReport(v *visit) (any, error) {

@@ -70,9 +70,9 @@ func showRoster(v *visit) (any, error) {
 }
 
 // HasMonth reports whether FIDE's list of the month in which the event starts is here.
-func (c rosterContent) HasMonth() bool {
-	for _, l := range c.Lists {
-		if l.Month == c.Month {
+func (r rosterContent) HasMonth() bool {
+	for _, l := range r.Lists {
+		if l.Month == r.Month {
 			return true
 		}
 	}

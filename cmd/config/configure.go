@@ -41,10 +41,10 @@ type unknownName struct {
 }
 
 // String says where the name is set, and which name may be meant.
-func (s unknownName) String() string {
-	text := fmt.Sprintf("%s %s is no setting", s.where, s.name)
-	if s.nearest != "" {
-		text += fmt.Sprintf("; is %s meant?", s.nearest)
+func (u unknownName) String() string {
+	text := fmt.Sprintf("%s %s is no setting", u.where, u.name)
+	if u.nearest != "" {
+		text += fmt.Sprintf("; is %s meant?", u.nearest)
 	}
 	return text
 }
@@ -119,17 +119,17 @@ func Read(p *Program, command *cobra.Command, of Audience) (*Sourced, error) {
 }
 
 // agrees finds settings that contradict each other.
-func (c *Settings) agrees() error {
-	if (c.Certificate == "") != (c.Key == "") {
+func (s *Settings) agrees() error {
+	if (s.Certificate == "") != (s.Key == "") {
 		return fault.New(fault.Invalid, "tls", "HTTPS needs both --tls-certificate and --tls-key, and only one of them is given")
 	}
-	if c.MailServer != "" && (c.MailFrom == nil || len(c.MailTo)+len(c.CheckpointTo) == 0) {
+	if s.MailServer != "" && (s.MailFrom == nil || len(s.MailTo)+len(s.CheckpointTo) == 0) {
 		return fault.New(fault.Invalid, "reminder_mail", "mail needs --reminder-from, and --reminder-to or --checkpoint-to, beside --reminder-smtp")
 	}
-	if len(c.CheckpointTo) > 0 && c.MailServer == "" {
+	if len(s.CheckpointTo) > 0 && s.MailServer == "" {
 		return fault.New(fault.Invalid, "checkpoint_mail", "--checkpoint-to needs the mail server of --reminder-smtp")
 	}
-	return CheckSecond(c.SecondEngine, c.SecondEngineArgs)
+	return CheckSecond(s.SecondEngine, s.SecondEngineArgs)
 }
 
 // usualConfig is the configuration file that is read if it exists and no other is named.

@@ -53,26 +53,26 @@ func withStore(p *Program, c *cobra.Command, open func(*Sourced) (*store.DB, err
 }
 
 // DatabaseExists returns a NotFound error if the file of the database is missing.
-func (c *Settings) DatabaseExists() error {
-	if c.OnPostgres() || IsFile(c.Source()) {
+func (s *Settings) DatabaseExists() error {
+	if s.OnPostgres() || IsFile(s.Source()) {
 		return nil
 	}
 	return fault.New(fault.NotFound, "no_database",
-		"there is no database %s; 'fairplay serve' makes it, and --data or --database name another", c.Source())
+		"there is no database %s; 'fairplay serve' makes it, and --data or --database name another", s.Source())
 }
 
 // MakeFolder makes the data folder, which only its owner may read, because it contains games
 // under suspicion and the hashes of tokens.
-func (c *Settings) MakeFolder() error {
-	if err := os.MkdirAll(c.Data, 0o700); err != nil {
+func (s *Settings) MakeFolder() error {
+	if err := os.MkdirAll(s.Data, 0o700); err != nil {
 		return fault.Wrap(err, fault.Unavailable, "data_folder", "the data folder cannot be made")
 	}
-	if at, err := os.Stat(c.Data); err == nil && openToOthers(at) {
+	if at, err := os.Stat(s.Data); err == nil && openToOthers(at) {
 		return fault.New(fault.Invalid, "open_to_others",
-			"others than its owner may look into the data folder %s, in which games under suspicion lie; type: chmod 700 %s", c.Data, c.Data)
+			"others than its owner may look into the data folder %s, in which games under suspicion lie; type: chmod 700 %s", s.Data, s.Data)
 	}
 	return nil
 }
 
 // SourceShown returns the address of the database without its password.
-func (c *Settings) SourceShown() string { return WithoutPassword(c.Source()) }
+func (s *Settings) SourceShown() string { return WithoutPassword(s.Source()) }

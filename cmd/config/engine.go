@@ -32,15 +32,15 @@ const (
 )
 
 // Add declares the flags of the engine; help is that of --engine.
-func (f *EngineFlags) Add(flags *pflag.FlagSet, help string) {
-	flags.StringVar(&f.Engine, "engine", "", help)
-	flags.Var(&f.Args, "engine-arg", EngineArgsHelp)
+func (e *EngineFlags) Add(flags *pflag.FlagSet, help string) {
+	flags.StringVar(&e.Engine, "engine", "", help)
+	flags.Var(&e.Args, "engine-arg", EngineArgsHelp)
 }
 
 // AddSecond declares the flags that name the second engine.
-func (f *EngineFlags) AddSecond(flags *pflag.FlagSet) {
-	flags.StringVar(&f.Engine, SecondEngine, "", SecondEngineHelp)
-	flags.Var(&f.Args, SecondEngineArg, SecondEngineArgsHelp)
+func (e *EngineFlags) AddSecond(flags *pflag.FlagSet) {
+	flags.StringVar(&e.Engine, SecondEngine, "", SecondEngineHelp)
+	flags.Var(&e.Args, SecondEngineArg, SecondEngineArgsHelp)
 }
 
 // CheckSecond refuses arguments for a second engine that is not named.

@@ -35,14 +35,14 @@ type EvaluationFlags struct {
 }
 
 // Add declares the flags of an evaluation.
-func (f *EvaluationFlags) Add(flags *pflag.FlagSet) {
-	flags.StringVar(&f.Recipe, "recipe", "quick", "how positions are evaluated: `NAME` is quick (modern for Stockfish 17), full, or second for Stockfish 19 under node")
-	f.EngineFlags.Add(flags, EngineHelp)
-	flags.StringVar(&f.Cache, "cache", "", "`FILE` that keeps evaluations (default: in the user's cache folder)")
-	flags.StringVar(&f.Book, "book", "", "Polyglot book whose positions do not count: `FILE` or none (default: the book that comes with fairplay)")
-	flags.StringVar(&f.Calibration, "calibration", "", "use the calibration in `FILE` (default: those that come with fairplay)")
-	flags.IntVar(&f.Workers, "workers", 0, "`NUMBER` of engines to run at a time (default: one for each core)")
-	flags.BoolVar(&f.Quiet, "quiet", false, "show no progress")
+func (e *EvaluationFlags) Add(flags *pflag.FlagSet) {
+	flags.StringVar(&e.Recipe, "recipe", "quick", "how positions are evaluated: `NAME` is quick (modern for Stockfish 17), full, or second for Stockfish 19 under node")
+	e.EngineFlags.Add(flags, EngineHelp)
+	flags.StringVar(&e.Cache, "cache", "", "`FILE` that keeps evaluations (default: in the user's cache folder)")
+	flags.StringVar(&e.Book, "book", "", "Polyglot book whose positions do not count: `FILE` or none (default: the book that comes with fairplay)")
+	flags.StringVar(&e.Calibration, "calibration", "", "use the calibration in `FILE` (default: those that come with fairplay)")
+	flags.IntVar(&e.Workers, "workers", 0, "`NUMBER` of engines to run at a time (default: one for each core)")
+	flags.BoolVar(&e.Quiet, "quiet", false, "show no progress")
 }
 
 // Prepared holds what an evaluating command works with and must close.
@@ -58,9 +58,9 @@ type Prepared struct {
 
 // Close closes in reverse order. Its error matters like any other, because the cache writes its
 // last evaluations when it is closed.
-func (r *Prepared) Close(err *error) {
-	for i := len(r.closing) - 1; i >= 0; i-- {
-		if failed := r.closing[i].Close(); failed != nil && *err == nil {
+func (p *Prepared) Close(err *error) {
+	for i := len(p.closing) - 1; i >= 0; i-- {
+		if failed := p.closing[i].Close(); failed != nil && *err == nil {
 			*err = failed
 		}
 	}
@@ -68,19 +68,19 @@ func (r *Prepared) Close(err *error) {
 
 // Terms returns the terms of the flags, under the rules and calibrations that come with the
 // program.
-func (r *Prepared) Terms(rules regulations.RuleSet, assume analysis.TimeClass) pipeline.Terms {
-	stated := Provenance(r.Engine)
-	stated.Options = r.options
+func (p *Prepared) Terms(rules regulations.RuleSet, assume analysis.TimeClass) pipeline.Terms {
+	stated := Provenance(p.Engine)
+	stated.Options = p.options
 	return pipeline.Terms{
-		Evaluator: r.Evaluator, Rules: regulations.Shipped(), RuleSet: rules, Assume: assume, Fits: r.fits,
+		Evaluator: p.Evaluator, Rules: regulations.Shipped(), RuleSet: rules, Assume: assume, Fits: p.fits,
 		Provenance: stated,
 	}
 }
 
 // Quick returns the terms of the quick recipe for the same engine, for evaluations that are in
 // the cache already.
-func (r *Prepared) Quick(rules regulations.RuleSet, assume analysis.TimeClass) *pipeline.Terms {
-	terms := r.Terms(rules, assume)
+func (p *Prepared) Quick(rules regulations.RuleSet, assume analysis.TimeClass) *pipeline.Terms {
+	terms := p.Terms(rules, assume)
 	if full := terms.Recipe; full.Name == analysis.Full().Name {
 		terms.Recipe = analysis.Quick().For(full.Engine)
 		terms.Recipe.Engine, terms.Recipe.EngineSHA256, terms.Recipe.Network = full.Engine, full.EngineSHA256, full.Network
@@ -160,8 +160,8 @@ func startSecond(ctx context.Context, p *Program, cache *store.Cache, r *Prepare
 
 // stated returns the options that name the book and the calibration, without their folders, if
 // they are not those that come with the program.
-func (f *EvaluationFlags) stated() (options []reports.StatedOption) {
-	for _, o := range []reports.StatedOption{{Name: "book", Value: f.Book}, {Name: "calibration", Value: f.Calibration}} {
+func (e *EvaluationFlags) stated() (options []reports.StatedOption) {
+	for _, o := range []reports.StatedOption{{Name: "book", Value: e.Book}, {Name: "calibration", Value: e.Calibration}} {
 		if o.Value != "" {
 			options = append(options, reports.StatedOption{Name: o.Name, Value: filepath.Base(o.Value)})
 		}

@@ -13,10 +13,10 @@ import (
 // Terms returns the terms of one recipe, quick, modern, full or second, for a service, under the book, rules and calibrations that
 // come with the program, as on the command line. n is how many positions the service evaluates at
 // a time; 0 leaves that to workers elsewhere. progress, which may be nil, is called while the engine is measured.
-func (e *Watched) Terms(ctx context.Context, name string, cache *store.Cache, n int, progress func(done, total int)) (pipeline.Terms, error) {
+func (w *Watched) Terms(ctx context.Context, name string, cache *store.Cache, n int, progress func(done, total int)) (pipeline.Terms, error) {
 	recipe, err := RecipeNamed(name)
 	if err == nil {
-		recipe, err = e.Identity().Complete(recipe)
+		recipe, err = w.Identity().Complete(recipe)
 	}
 	if err != nil {
 		return pipeline.Terms{}, err
@@ -30,7 +30,7 @@ func (e *Watched) Terms(ctx context.Context, name string, cache *store.Cache, n 
 	}
 	reference := book.Standard()
 	evaluation := pipeline.Evaluator{
-		Recipe: recipe, Policy: PolicyWith(reference), Book: reference, Engines: e, Cache: cache, Workers: max(n, 1),
+		Recipe: recipe, Policy: PolicyWith(reference), Book: reference, Engines: w, Cache: cache, Workers: max(n, 1),
 	}
 	how, err := know(ctx, library, &evaluation, cache, progress)
 	if err == nil {
@@ -41,11 +41,11 @@ func (e *Watched) Terms(ctx context.Context, name string, cache *store.Cache, n 
 	}
 	evaluation.Engines, evaluation.Cache = nil, nil
 	if n > 0 {
-		evaluation.Engines = e
+		evaluation.Engines = w
 	}
 	return pipeline.Terms{
 		Evaluator: evaluation, Rules: regulations.Shipped(), RuleSet: regulations.FIDE, Assume: analysis.StandardTime,
 		Fits:       pipeline.EngineLibrary{Library: library, Behaviour: how},
-		Provenance: Provenance(engineOf(e.Identity(), how)),
+		Provenance: Provenance(engineOf(w.Identity(), how)),
 	}, nil
 }

@@ -22,26 +22,26 @@ type Watched struct {
 
 // Evaluate asks a free engine about a position. The recipe may name another build that evaluates alike (see know); its
 // name and network are still checked.
-func (e *Watched) Evaluate(ctx context.Context, req uci.Request) (analysis.Evaluation, error) {
-	req.Recipe.EngineSHA256 = e.Identity().SHA256
-	found, err := e.Pool.Evaluate(ctx, req)
+func (w *Watched) Evaluate(ctx context.Context, req uci.Request) (analysis.Evaluation, error) {
+	req.Recipe.EngineSHA256 = w.Identity().SHA256
+	found, err := w.Pool.Evaluate(ctx, req)
 	if ctx.Err() == nil { // a cancelled request says nothing about the engine
-		e.mu.Lock()
-		defer e.mu.Unlock()
-		e.failed = err
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.failed = err
 	}
 	return found, err
 }
 
 // Health returns an Unavailable error if the engines failed on the last position, nil
 // otherwise.
-func (e *Watched) Health() error {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if fault.KindOf(e.failed) != fault.Unavailable {
+func (w *Watched) Health() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if fault.KindOf(w.failed) != fault.Unavailable {
 		return nil
 	}
-	return e.failed
+	return w.failed
 }
 
 // BehaviourOf returns behaviour.Digest of the engines under the recipe. It evaluates the

@@ -16,21 +16,21 @@ import (
 type EventFlags struct{ rounds, TimeClass, Rules string }
 
 // Add declares the flags that select games.
-func (f *EventFlags) Add(flags *pflag.FlagSet) {
-	flags.StringVar(&f.rounds, "round", "", "only these `ROUNDS`: 3, 1-4 or 1-3,7")
-	flags.StringVar(&f.TimeClass, "time-class", string(analysis.StandardTime), "`CLASS` of games that do not say theirs: standard, rapid or blitz")
-	flags.StringVar(&f.Rules, "rules", string(regulations.FIDE), "rule set of the event, as `NAME`: "+ruleSetNames())
+func (e *EventFlags) Add(flags *pflag.FlagSet) {
+	flags.StringVar(&e.rounds, "round", "", "only these `ROUNDS`: 3, 1-4 or 1-3,7")
+	flags.StringVar(&e.TimeClass, "time-class", string(analysis.StandardTime), "`CLASS` of games that do not say theirs: standard, rapid or blitz")
+	flags.StringVar(&e.Rules, "rules", string(regulations.FIDE), "rule set of the event, as `NAME`: "+ruleSetNames())
 }
 
 // Parse reads the flags; a wrong one is an Invalid error.
-func (f *EventFlags) Parse() (rounds reports.Rounds, class analysis.TimeClass, rules regulations.RuleSet, err error) {
-	if rounds, err = reports.ParseRounds(f.rounds); err != nil {
+func (e *EventFlags) Parse() (rounds reports.Rounds, class analysis.TimeClass, rules regulations.RuleSet, err error) {
+	if rounds, err = reports.ParseRounds(e.rounds); err != nil {
 		return nil, "", "", err
 	}
-	if class, err = ParseTimeClass(f.TimeClass); err != nil {
+	if class, err = ParseTimeClass(e.TimeClass); err != nil {
 		return nil, "", "", err
 	}
-	rules, err = regulations.ParseRuleSet(f.Rules)
+	rules, err = regulations.ParseRuleSet(e.Rules)
 	return rounds, class, rules, err
 }
 

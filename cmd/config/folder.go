@@ -77,11 +77,11 @@ func takeLock(file, what, name, code, remedy string) (*Taken, error) {
 func Spool(path string) string { return filepath.Join(path, "incoming") }
 
 // Close lets another process take the folder.
-func (f *Taken) Close() error {
-	if f.lock == nil {
+func (t *Taken) Close() error {
+	if t.lock == nil {
 		return nil
 	}
-	return f.lock.Close()
+	return t.lock.Close()
 }
 
 // note writes into the file who holds the lock.

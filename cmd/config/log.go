@@ -6,9 +6,9 @@ import (
 )
 
 // Logger returns the log of a service, in the form and at the level of the settings.
-func (c *Settings) Logger(w io.Writer) *slog.Logger {
-	options := &slog.HandlerOptions{Level: c.LogLevel}
-	if c.LogJSON {
+func (s *Settings) Logger(w io.Writer) *slog.Logger {
+	options := &slog.HandlerOptions{Level: s.LogLevel}
+	if s.LogJSON {
 		return slog.New(slog.NewJSONHandler(w, options))
 	}
 	return slog.New(slog.NewTextHandler(w, options))

@@ -58,17 +58,17 @@ type Word struct {
 func NewWord(value *string, of []string, what string) *Word { return &Word{value, of, what} }
 
 // String returns the chosen word.
-func (c *Word) String() string { return *c.value }
+func (w *Word) String() string { return *w.value }
 
 // Type names the value in help texts.
-func (c *Word) Type() string { return "string" }
+func (w *Word) Type() string { return "string" }
 
 // Set sets the word, if it is one of them.
-func (c *Word) Set(word string) error {
-	if !slices.Contains(c.of, word) {
-		return fault.New(fault.Invalid, "choice", "%q is not a %s; choose one of %s", word, c.what, strings.Join(c.of, ", "))
+func (w *Word) Set(word string) error {
+	if !slices.Contains(w.of, word) {
+		return fault.New(fault.Invalid, "choice", "%q is not a %s; choose one of %s", word, w.what, strings.Join(w.of, ", "))
 	}
-	*c.value = word
+	*w.value = word
 	return nil
 }
 

@@ -14,12 +14,12 @@ const mostPassword = 4 << 10
 
 // readPasswords adds to addresses without a password those in files, as container platforms
 // provide secrets.
-func (c *Settings) readPasswords() error {
+func (s *Settings) readPasswords() error {
 	for _, in := range []struct {
 		setting, file string
 		address       *string
 	}{
-		{"database", c.DatabasePassword, &c.Database}, {"redis", c.RedisPassword, &c.Redis}, {"reminder-smtp", c.MailPassword, &c.MailServer},
+		{"database", s.DatabasePassword, &s.Database}, {"redis", s.RedisPassword, &s.Redis}, {"reminder-smtp", s.MailPassword, &s.MailServer},
 	} {
 		if in.file == "" {
 			continue

@@ -82,19 +82,19 @@ func (p *Program) GamesBar(quiet bool) *GamesBar { return &GamesBar{Bar: p.Bar(q
 
 // Update takes the latest figures. It is called for every position, from one goroutine
 // at a time.
-func (s *GamesBar) Update(now pipeline.RunProgress) {
-	s.latest = now
-	s.pace.look(now.Evaluated, time.Since(s.begun))
-	s.Show(now.PositionsDone, now.Positions, func(taken time.Duration) string { return describe(now, taken, &s.pace) })
+func (g *GamesBar) Update(now pipeline.RunProgress) {
+	g.latest = now
+	g.pace.look(now.Evaluated, time.Since(g.begun))
+	g.Show(now.PositionsDone, now.Positions, func(taken time.Duration) string { return describe(now, taken, &g.pace) })
 }
 
 // Finish clears the bar and says what was done.
-func (s *GamesBar) Finish(complete bool) {
-	s.Clear()
-	if s.out != nil && complete {
-		taken := time.Since(s.begun).Round(100 * time.Millisecond)
-		fmt.Fprintf(s.out, "%d games done in %v: %d positions evaluated now, %d taken from the cache.\n",
-			s.latest.GamesDone, taken, s.latest.Evaluated, s.latest.PositionsDone-s.latest.Evaluated)
+func (g *GamesBar) Finish(complete bool) {
+	g.Clear()
+	if g.out != nil && complete {
+		taken := time.Since(g.begun).Round(100 * time.Millisecond)
+		fmt.Fprintf(g.out, "%d games done in %v: %d positions evaluated now, %d taken from the cache.\n",
+			g.latest.GamesDone, taken, g.latest.Evaluated, g.latest.PositionsDone-g.latest.Evaluated)
 	}
 }
 

@@ -12,11 +12,11 @@ const leastRoom = 16 << 20
 
 // Room returns an Unavailable error if a disk on which the server writes is full: that of the data folder, or that of the
 // database's file.
-func (c *Settings) Room() error {
-	if err := roomIn(c.Data, "data folder"); err != nil || c.OnPostgres() {
+func (s *Settings) Room() error {
+	if err := roomIn(s.Data, "data folder"); err != nil || s.OnPostgres() {
 		return err
 	}
-	return roomIn(filepath.Dir(c.Source()), "database")
+	return roomIn(filepath.Dir(s.Source()), "database")
 }
 
 // roomIn is Room for the disk of a folder; what names it in messages.

@@ -15,9 +15,9 @@ import (
 // InTheClear reports whether others could read tokens and figures on their way: the server
 // listens without HTTPS on an address beyond this machine, and no proxy is named that might add
 // it.
-func (c *Settings) InTheClear(at net.Addr) bool {
+func (s *Settings) InTheClear(at net.Addr) bool {
 	host, _, err := net.SplitHostPort(at.String())
-	if err != nil || c.Certificate != "" || len(c.Proxies) > 0 {
+	if err != nil || s.Certificate != "" || len(s.Proxies) > 0 {
 		return false
 	}
 	ip, err := netip.ParseAddr(host)
@@ -25,9 +25,9 @@ func (c *Settings) InTheClear(at net.Addr) bool {
 }
 
 // URL returns the URL at which this machine reaches a server that listens on an address.
-func (c *Settings) URL(listen string) string {
+func (s *Settings) URL(listen string) string {
 	scheme := "http"
-	if c.Certificate != "" {
+	if s.Certificate != "" {
 		scheme = "https"
 	}
 	host, port, _ := net.SplitHostPort(listen) // the setting has been checked
@@ -39,15 +39,15 @@ func (c *Settings) URL(listen string) string {
 
 // ToServer returns a transport to the server on this machine. It knows the server's
 // certificate, which may be for the name that others use.
-func (c *Settings) ToServer() (*http.Transport, error) {
-	if c.Certificate == "" {
+func (s *Settings) ToServer() (*http.Transport, error) {
+	if s.Certificate == "" {
 		return &http.Transport{}, nil
 	}
-	pair, err := tls.LoadX509KeyPair(c.Certificate, c.Key)
+	pair, err := tls.LoadX509KeyPair(s.Certificate, s.Key)
 	if err != nil {
 		return nil, fault.Wrap(err, fault.Invalid, "tls", "the certificate cannot be used")
 	}
-	text, err := os.ReadFile(c.Certificate)
+	text, err := os.ReadFile(s.Certificate)
 	if err != nil {
 		return nil, fault.Wrap(err, fault.Invalid, "tls", "the certificate cannot be read")
 	}

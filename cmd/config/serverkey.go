@@ -26,20 +26,20 @@ const mostServerKeys = 64 << 10
 
 // ServerKeyFile names the file of the server key: the one that is set, else systemd's credential, else one in the data
 // folder.
-func (c *Settings) ServerKeyFile() string {
-	if c.ServerKey != "" {
-		return c.ServerKey
+func (s *Settings) ServerKeyFile() string {
+	if s.ServerKey != "" {
+		return s.ServerKey
 	}
-	if at := filepath.Join(c.Credentials, serverKeyCredential); c.Credentials != "" && IsFile(at) {
+	if at := filepath.Join(s.Credentials, serverKeyCredential); s.Credentials != "" && IsFile(at) {
 		return at
 	}
-	return filepath.Join(c.Data, usualServerKey)
+	return filepath.Join(s.Data, usualServerKey)
 }
 
 // ServerKeys reads the server keys. Errors have a code that begins with server_key: NotFound if there is no file, Invalid
 // if it cannot be used.
-func (c *Settings) ServerKeys() (store.ServerKeys, error) {
-	path := c.ServerKeyFile()
+func (s *Settings) ServerKeys() (store.ServerKeys, error) {
+	path := s.ServerKeyFile()
 	file, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fault.New(fault.NotFound, "server_key_missing",
@@ -49,7 +49,7 @@ func (c *Settings) ServerKeys() (store.ServerKeys, error) {
 		return nil, unusableKey(path, err)
 	}
 	defer file.Close()
-	if at, err := file.Stat(); err == nil && c.ServerKey == "" && openToOthers(at) {
+	if at, err := file.Stat(); err == nil && s.ServerKey == "" && openToOthers(at) {
 		return nil, fault.New(fault.Invalid, "server_key_open", "others than its owner may read the server key %s; type: chmod 600 %s", path, path)
 	}
 	text, err := io.ReadAll(io.LimitReader(file, mostServerKeys))
@@ -68,8 +68,8 @@ func unusableKey(path string, err error) error {
 }
 
 // makeServerKey makes the file of the server key, which must not exist.
-func (c *Settings) makeServerKey() error {
-	path := c.ServerKeyFile()
+func (s *Settings) makeServerKey() error {
+	path := s.ServerKeyFile()
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return unusableKey(path, err)
@@ -92,35 +92,35 @@ func newKeyLine() string {
 
 // AddServerKey puts a new key before those in the file, unless the newest is not the one in use: then an exchange is
 // pending, or one that is done has left the older keys.
-func (c *Settings) AddServerKey(inUse string) (pending bool, err error) {
-	keys, err := c.ServerKeys()
+func (s *Settings) AddServerKey(inUse string) (pending bool, err error) {
+	keys, err := s.ServerKeys()
 	if err != nil {
 		return false, err
 	}
 	if keys[0].ID() != inUse {
 		return true, nil
 	}
-	lines, err := c.keyLines()
+	lines, err := s.keyLines()
 	if err != nil {
 		return false, err
 	}
-	return false, c.writeKeys(newKeyLine() + strings.Join(lines, "\n") + "\n")
+	return false, s.writeKeys(newKeyLine() + strings.Join(lines, "\n") + "\n")
 }
 
 // ForgetServerKeys leaves only the newest key in the file.
-func (c *Settings) ForgetServerKeys() error {
-	lines, err := c.keyLines()
+func (s *Settings) ForgetServerKeys() error {
+	lines, err := s.keyLines()
 	if err != nil || len(lines) < 2 {
 		return err
 	}
-	return c.writeKeys(lines[0] + "\n")
+	return s.writeKeys(lines[0] + "\n")
 }
 
 // keyLines are the lines of keys in the file.
-func (c *Settings) keyLines() (lines []string, err error) {
-	text, err := os.ReadFile(c.ServerKeyFile())
+func (s *Settings) keyLines() (lines []string, err error) {
+	text, err := os.ReadFile(s.ServerKeyFile())
 	if err != nil {
-		return nil, unusableKey(c.ServerKeyFile(), err)
+		return nil, unusableKey(s.ServerKeyFile(), err)
 	}
 	for line := range strings.Lines(string(text)) {
 		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
@@ -130,24 +130,24 @@ func (c *Settings) keyLines() (lines []string, err error) {
 	return lines, nil
 }
 
-func (c *Settings) writeKeys(lines string) error {
-	err := WriteWhole(c.ServerKeyFile(), OwnerOnly, func(w io.Writer) error {
+func (s *Settings) writeKeys(lines string) error {
+	err := WriteWhole(s.ServerKeyFile(), OwnerOnly, func(w io.Writer) error {
 		_, err := io.WriteString(w, keyFileHead+lines)
 		return err
 	})
 	if err != nil {
-		return unusableKey(c.ServerKeyFile(), err)
+		return unusableKey(s.ServerKeyFile(), err)
 	}
 	return nil
 }
 
 // Keyholder gives the server keys to a database; first says that it makes one where there is none yet.
-func (c *Settings) Keyholder(p *Program, first bool) store.Keyholder {
-	k := store.Keyholder{Keys: c.ServerKeys, Random: rand.Reader, Now: p.Now, Alarm: func(what, id string) {
+func (s *Settings) Keyholder(p *Program, first bool) store.Keyholder {
+	k := store.Keyholder{Keys: s.ServerKeys, Random: rand.Reader, Now: p.Now, Alarm: func(what, id string) {
 		fmt.Fprintf(p.Stderr, "fairplay: the %s %s was not written by this server, so it opens nothing; 'fairplay check' names what others have changed\n", what, id)
 	}}
 	if first {
-		k.Make = c.makeServerKey
+		k.Make = s.makeServerKey
 	}
 	return k
 }

@@ -70,19 +70,19 @@ type Settings struct {
 }
 
 // Limits returns the limits of what the files of a batch unpack to.
-func (c *Settings) Limits() intake.Limits { return intake.Limits{Bytes: c.MaxUnpacked} }
+func (s *Settings) Limits() intake.Limits { return intake.Limits{Bytes: s.MaxUnpacked} }
 
 // Source returns the argument for store.Open.
-func (c *Settings) Source() string {
-	if c.Database != "" {
-		return c.Database
+func (s *Settings) Source() string {
+	if s.Database != "" {
+		return s.Database
 	}
-	return filepath.Join(c.Data, "fairplay.db")
+	return filepath.Join(s.Data, "fairplay.db")
 }
 
 // OnPostgres reports whether the database is a PostgreSQL server, which several machines can
 // share.
-func (c *Settings) OnPostgres() bool { return isPostgres(c.Database) }
+func (s *Settings) OnPostgres() bool { return isPostgres(s.Database) }
 
 // Audience says for which commands a setting is.
 type Audience uint8
@@ -113,61 +113,61 @@ type setting struct {
 // and in which they must be set.
 func settings() []setting { return new(Settings).settings() }
 
-func (c *Settings) settings() []setting {
-	return slices.Concat(c.serviceSettings(), c.caseSettings())
+func (s *Settings) settings() []setting {
+	return slices.Concat(s.serviceSettings(), s.caseSettings())
 }
 
-func (c *Settings) serviceSettings() []setting {
+func (s *Settings) serviceSettings() []setting {
 	return []setting{
-		{name: "listen", fallback: "127.0.0.1:8080", of: ForServer, set: address(&c.Listen),
+		{name: "listen", fallback: "127.0.0.1:8080", of: ForServer, set: address(&s.Listen),
 			help: "`ADDRESS` on which the server answers, as host:port"},
-		{name: "data", fallback: "fairplay-data", of: ForAll, set: folderName(&c.Data),
+		{name: "data", fallback: "fairplay-data", of: ForAll, set: folderName(&s.Data),
 			help: "`FOLDER` of the database file and of uploads on their way"},
-		{name: "database", of: ForAll, redact: WithoutPassword, set: database(&c.Database),
+		{name: "database", of: ForAll, redact: WithoutPassword, set: database(&s.Database),
 			help: "database, as `URL` postgres://... (default: a file in the data folder)"},
-		{name: "redis", of: ForBoth, redact: WithoutPassword, set: redis(&c.Redis),
+		{name: "redis", of: ForBoth, redact: WithoutPassword, set: redis(&s.Redis),
 			help: "Redis for tasks, as `URL` redis://, rediss://, redis-sentinel:// or redis-cluster:// (default: one inside the server)"},
-		{name: "database-password-file", of: ForAll, set: keep(&c.DatabasePassword),
+		{name: "database-password-file", of: ForAll, set: keep(&s.DatabasePassword),
 			help: "`FILE` with the password of the database, whose address then goes without"},
-		{name: "server-key-file", of: ForAll, set: keep(&c.ServerKey),
+		{name: "server-key-file", of: ForAll, set: keep(&s.ServerKey),
 			help: "`FILE` with the key of the server, which all servers and workers of one database share (default: the systemd credential " + serverKeyCredential + " if there is one, else " + usualServerKey + " in the data folder, made at the first start)"},
-		{name: "redis-password-file", of: ForBoth, set: keep(&c.RedisPassword),
+		{name: "redis-password-file", of: ForBoth, set: keep(&s.RedisPassword),
 			help: "`FILE` with the password of Redis, whose address then goes without"},
-		{name: "metrics-listen", of: ForServer, set: orNone(address(&c.Metrics)),
+		{name: "metrics-listen", of: ForServer, set: orNone(address(&s.Metrics)),
 			help: "`ADDRESS` on which Prometheus finds figures of the server, as host:port; not for everybody (default: nowhere)"},
-		{name: "engine", of: ForBoth, set: keep(&c.Engine),
+		{name: "engine", of: ForBoth, set: keep(&s.Engine),
 			help: EngineHelp},
-		{name: "engine-arg", of: ForBoth, lines: true, set: c.EngineArgs.Set, help: EngineArgsHelp},
-		{name: SecondEngine, of: ForBoth, set: keep(&c.SecondEngine),
+		{name: "engine-arg", of: ForBoth, lines: true, set: s.EngineArgs.Set, help: EngineArgsHelp},
+		{name: SecondEngine, of: ForBoth, set: keep(&s.SecondEngine),
 			help: SecondEngineHelp},
-		{name: SecondEngineArg, of: ForBoth, lines: true, set: c.SecondEngineArgs.Set, help: SecondEngineArgsHelp},
-		{name: "engines", fallback: automatic, of: ForBoth, set: orAutomatic(&c.Engines, func() int { return runtime.GOMAXPROCS(0) }, whole(&c.Engines, 0, mostProcesses)),
+		{name: SecondEngineArg, of: ForBoth, lines: true, set: s.SecondEngineArgs.Set, help: SecondEngineArgsHelp},
+		{name: "engines", fallback: automatic, of: ForBoth, set: orAutomatic(&s.Engines, func() int { return runtime.GOMAXPROCS(0) }, whole(&s.Engines, 0, mostProcesses)),
 			help: "`NUMBER` of engines to run at a time; 0 leaves them to workers, " + automatic + " is one for each core"},
-		{name: "tasks", fallback: automatic, of: ForBoth, set: orAutomatic(&c.Tasks, func() int { return 2*c.Engines + 2 }, whole(&c.Tasks, 1, 4*mostProcesses)),
+		{name: "tasks", fallback: automatic, of: ForBoth, set: orAutomatic(&s.Tasks, func() int { return 2*s.Engines + 2 }, whole(&s.Tasks, 1, 4*mostProcesses)),
 			help: "`NUMBER` of tasks worked on at a time; " + automatic + " is two for each engine and two more"},
-		{name: "grace", fallback: "5s", of: ForBoth, set: duration(&c.Grace, 0, "up to an hour; write for instance 10s or 2m"),
+		{name: "grace", fallback: "5s", of: ForBoth, set: duration(&s.Grace, 0, "up to an hour; write for instance 10s or 2m"),
 			help: "`TIME` that running tasks and requests have to finish when the program is told to stop"},
-		{name: "reconcile-every", fallback: "1m", of: ForBoth, set: duration(&c.Reconcile, time.Second, "from a second to an hour; write for instance 30s or 1m"),
+		{name: "reconcile-every", fallback: "1m", of: ForBoth, set: duration(&s.Reconcile, time.Second, "from a second to an hour; write for instance 30s or 1m"),
 			help: "`TIME` after which it is looked again for tasks that Redis has lost; 1s to 1h"},
-		{name: "log-format", fallback: "text", of: ForBoth, set: logFormat(&c.LogJSON),
+		{name: "log-format", fallback: "text", of: ForBoth, set: logFormat(&s.LogJSON),
 			help: "`FORMAT` of the log: text or json"},
-		{name: "log-level", fallback: "info", of: ForBoth, set: logLevel(&c.LogLevel),
+		{name: "log-level", fallback: "info", of: ForBoth, set: logLevel(&s.LogLevel),
 			help: "`LEVEL` from which on the log speaks: debug, info, warn or error"},
-		{name: "trusted-proxies", of: ForServer, set: networks(&c.Proxies),
+		{name: "trusted-proxies", of: ForServer, set: networks(&s.Proxies),
 			help: "`NETWORKS` whose word on a client's address is believed, for instance 10.0.0.0/8,192.168.1.5"},
-		{name: "max-upload", fallback: "256 MiB", of: ForServer, set: size(&c.MaxUpload),
+		{name: "max-upload", fallback: "256 MiB", of: ForServer, set: size(&s.MaxUpload),
 			help: "largest upload that is taken: `SIZE`"},
-		{name: "max-unpacked", fallback: "2 GiB", of: ForBoth, set: size(&c.MaxUnpacked),
+		{name: "max-unpacked", fallback: "2 GiB", of: ForBoth, set: size(&s.MaxUnpacked),
 			help: "`SIZE` up to which the packed files of a batch are unpacked"},
-		{name: "rate-limit", fallback: "50", of: ForServer, set: aboveZero(&c.RateLimit),
+		{name: "rate-limit", fallback: "50", of: ForServer, set: aboveZero(&s.RateLimit),
 			help: "`NUMBER` of requests a second that one token may make for long"},
-		{name: "retention", fallback: "0", of: ForServer, set: whole(&c.Retention, 0, 36500),
+		{name: "retention", fallback: "0", of: ForServer, set: whole(&s.Retention, 0, 36500),
 			help: "`DAYS` after which evaluations that nobody used are removed; 0 keeps them for ever"},
-		{name: "approved-method", of: ForServer, lines: true, set: approvals(&c.Approvals),
+		{name: "approved-method", of: ForServer, lines: true, set: approvals(&s.Approvals),
 			help: "`APPROVAL` of the method of one recipe, which documents then name: name=...; by=...; on=2027-03-01; recipe=FINGERPRINT; may be given again (default: documents say that FIDE has not approved the method)"},
-		{name: "tls-certificate", of: ForServer, set: keep(&c.Certificate),
+		{name: "tls-certificate", of: ForServer, set: keep(&s.Certificate),
 			help: "certificate for HTTPS, in PEM: `FILE` (default: plain HTTP)"},
-		{name: "tls-key", of: ForServer, set: keep(&c.Key),
+		{name: "tls-key", of: ForServer, set: keep(&s.Key),
 			help: "private key of the certificate, in PEM: `FILE`"},
 	}
 }

@@ -20,78 +20,78 @@ const mostYears = 100
 func years(n int) string { return strconv.Itoa(n) }
 
 // caseSettings returns the settings of scanning, reminders and retention for cases.
-func (c *Settings) caseSettings() []setting {
+func (s *Settings) caseSettings() []setting {
 	return []setting{
-		{name: "clamd", of: ForServer | ForCases, set: orNone(socketOrAddress(&c.Scanner.Address)),
+		{name: "clamd", of: ForServer | ForCases, set: orNone(socketOrAddress(&s.Scanner.Address)),
 			help: "`ADDRESS` of clamd, which scans what is attached to cases for viruses: host:port, or the path of a socket (default: nothing is scanned)"},
-		{name: "clamd-timeout", fallback: "30s", of: ForServer | ForCases, set: duration(&c.Scanner.Patience, time.Second, "from a second to an hour; write for instance 30s or 1m"),
+		{name: "clamd-timeout", fallback: "30s", of: ForServer | ForCases, set: duration(&s.Scanner.Patience, time.Second, "from a second to an hour; write for instance 30s or 1m"),
 			help: "`TIME` that clamd has for one file; a file that takes longer counts as not scanned"},
-		{name: "clamd-limit", fallback: "25 MiB", of: ForServer | ForCases, set: size(&c.Scanner.Most),
+		{name: "clamd-limit", fallback: "25 MiB", of: ForServer | ForCases, set: size(&s.Scanner.Most),
 			help: "`SIZE` up to which a file is sent to clamd, whose StreamMaxLength must allow it"},
-		{name: "reminder-webhook", of: ForServer, redact: onlyHost, set: orNone(webAddress(&c.Webhook)),
+		{name: "reminder-webhook", of: ForServer, redact: onlyHost, set: orNone(webAddress(&s.Webhook)),
 			help: "`URL` to which reminders of what is due in cases are posted as JSON, beside the log (default: nowhere)"},
-		{name: "reminder-smtp", of: ForServer, redact: WithoutPassword, set: orNone(mailServer(&c.MailServer)),
+		{name: "reminder-smtp", of: ForServer, redact: WithoutPassword, set: orNone(mailServer(&s.MailServer)),
 			help: "mail server for reminders, as `URL` smtp://user@host:587 or smtps://user@host:465 (default: no mail)"},
-		{name: "reminder-smtp-password-file", of: ForServer, set: keep(&c.MailPassword),
+		{name: "reminder-smtp-password-file", of: ForServer, set: keep(&s.MailPassword),
 			help: "`FILE` with the password of the mail server, whose address then goes without"},
-		{name: "reminder-from", of: ForServer, set: orNone(mailAddress(&c.MailFrom)),
+		{name: "reminder-from", of: ForServer, set: orNone(mailAddress(&s.MailFrom)),
 			help: "`ADDRESS` from which reminders are mailed"},
-		{name: "reminder-to", of: ForServer, set: orNone(mailAddresses(&c.MailTo)),
+		{name: "reminder-to", of: ForServer, set: orNone(mailAddresses(&s.MailTo)),
 			help: "`ADDRESSES` to which reminders are mailed, with commas between them; each gets a mail of its own"},
-		{name: "checkpoint-file", of: ForStore | ForServer, set: keep(&c.CheckpointFile),
+		{name: "checkpoint-file", of: ForStore | ForServer, set: keep(&s.CheckpointFile),
 			help: "`FILE` to which signed checkpoints of the log are appended, and with which check compares the database; best where nobody can change it from here (default: nowhere)"},
-		{name: "checkpoint-webhook", of: ForServer, redact: onlyHost, set: orNone(webAddress(&c.CheckpointWebhook)),
+		{name: "checkpoint-webhook", of: ForServer, redact: onlyHost, set: orNone(webAddress(&s.CheckpointWebhook)),
 			help: "`URL` to which signed checkpoints of the log are posted as JSON (default: nowhere)"},
-		{name: "checkpoint-to", of: ForServer, set: orNone(mailAddresses(&c.CheckpointTo)),
+		{name: "checkpoint-to", of: ForServer, set: orNone(mailAddresses(&s.CheckpointTo)),
 			help: "`ADDRESSES` to which signed checkpoints of the log are mailed by reminder-smtp, with commas between them"},
-		{name: "reminder-language", fallback: "en", of: ForServer, set: language(&c.Language),
+		{name: "reminder-language", fallback: "en", of: ForServer, set: language(&s.Language),
 			help: "`LANGUAGE` of reminders: en, ru or uk"},
-		{name: "retention-cases", fallback: years(complaint.DefaultRetention().Case), of: ForServer, set: whole(&c.Keep.Case, 0, mostYears),
+		{name: "retention-cases", fallback: years(complaint.DefaultRetention().Case), of: ForServer, set: whole(&s.Keep.Case, 0, mostYears),
 			help: "`YEARS` after the event for which the contents of a closed case over the board are kept, longer if a hold keeps them; 0 is for ever"},
-		{name: "retention-online-cases", fallback: years(complaint.DefaultRetention().Online), of: ForServer, set: whole(&c.Keep.Online, 0, mostYears),
+		{name: "retention-online-cases", fallback: years(complaint.DefaultRetention().Online), of: ForServer, set: whole(&s.Keep.Online, 0, mostYears),
 			help: "`YEARS` after the event for which the contents of a closed case online are kept, longer if a hold keeps them; 0 is for ever"},
 	}
 }
 
 // Senders returns the senders of reminders: the log, and those that are set.
-func (c *Settings) Senders(log *slog.Logger, now func() time.Time) ([]periodic.Sender, error) {
+func (s *Settings) Senders(log *slog.Logger, now func() time.Time) ([]periodic.Sender, error) {
 	all := []periodic.Sender{periodic.LogSender{Log: log}}
-	if c.Webhook != "" {
-		all = append(all, &periodic.Webhook{URL: c.Webhook})
+	if s.Webhook != "" {
+		all = append(all, &periodic.Webhook{URL: s.Webhook})
 	}
-	more, err := c.mails(c.MailTo, now)
+	more, err := s.mails(s.MailTo, now)
 	return append(all, more...), err
 }
 
 // Witnesses returns the senders of checkpoints: those that are set.
-func (c *Settings) Witnesses(now func() time.Time) (all []periodic.Sender, err error) {
-	if c.CheckpointFile != "" {
-		all = append(all, periodic.CheckpointFile{Path: c.CheckpointFile})
+func (s *Settings) Witnesses(now func() time.Time) (all []periodic.Sender, err error) {
+	if s.CheckpointFile != "" {
+		all = append(all, periodic.CheckpointFile{Path: s.CheckpointFile})
 	}
-	if c.CheckpointWebhook != "" {
-		all = append(all, &periodic.Webhook{URL: c.CheckpointWebhook})
+	if s.CheckpointWebhook != "" {
+		all = append(all, &periodic.Webhook{URL: s.CheckpointWebhook})
 	}
-	more, err := c.mails(c.CheckpointTo, now)
+	more, err := s.mails(s.CheckpointTo, now)
 	return append(all, more...), err
 }
 
 // mails returns the senders of mail to addresses.
-func (c *Settings) mails(to []*mail.Address, now func() time.Time) (all []periodic.Sender, err error) {
-	if c.MailServer == "" {
+func (s *Settings) mails(to []*mail.Address, now func() time.Time) (all []periodic.Sender, err error) {
+	if s.MailServer == "" {
 		return nil, nil
 	}
-	server, err := url.Parse(c.MailServer)
+	server, err := url.Parse(s.MailServer)
 	if err != nil { // which would show the password
 		return nil, fault.New(fault.Invalid, "reminder_mail", "the address of the mail server cannot be used with its password")
 	}
 	for _, one := range to {
-		all = append(all, &periodic.Mail{Server: server, From: c.MailFrom, To: one, Now: now})
+		all = append(all, &periodic.Mail{Server: server, From: s.MailFrom, To: one, Now: now})
 	}
 	return all, nil
 }
 
 // Words returns the words of reminders in their language.
-func (c *Settings) Words() (render.Phrases, error) { return render.PhrasesOf(c.Language) }
+func (s *Settings) Words() (render.Phrases, error) { return render.PhrasesOf(s.Language) }
 
 func language(field *string) func(string) error {
 	return func(text string) error {

@@ -138,14 +138,14 @@ func sayImported(p *config.Program, a corpusImported, asJSON bool) error {
 }
 
 // fault returns the error that follows from the answer.
-func (a corpusImported) fault() error {
+func (c corpusImported) fault() error {
 	switch {
-	case len(a.Verified.Differences) > 0:
+	case len(c.Verified.Differences) > 0:
 		return fault.New(fault.Corrupt, "recording_differs",
 			"the engine evaluates %d positions in another way than the recording; the first is %q",
-			len(a.Verified.Differences), a.Verified.Differences[0])
-	case len(a.Errors) > 0:
-		return fault.New(fault.Invalid, "recording", "%d lines or files are refused", len(a.Errors))
+			len(c.Verified.Differences), c.Verified.Differences[0])
+	case len(c.Errors) > 0:
+		return fault.New(fault.Invalid, "recording", "%d lines or files are refused", len(c.Errors))
 	}
 	return nil
 }

@@ -156,7 +156,7 @@ func complete(ctx context.Context, p *config.Program, f corpusBuildFlags, recipe
 }
 
 // write writes both files; further ones are named by their content.
-func (f *corpusBuildFlags) write(ctx context.Context, recipe analysis.Recipe, cache *store.Cache, choice *corpus.Choice, further bool) (corpusBuilt, error) {
+func (c *corpusBuildFlags) write(ctx context.Context, recipe analysis.Recipe, cache *store.Cache, choice *corpus.Choice, further bool) (corpusBuilt, error) {
 	built := corpusBuilt{Chosen: choice.Counts, Recipe: recipe.Fingerprint(), Moves: choice.Moves}
 	positions := choice.Positions
 	if !further {
@@ -182,7 +182,7 @@ func (f *corpusBuildFlags) write(ctx context.Context, recipe analysis.Recipe, ca
 			digest := sha256.Sum256(content.Bytes())
 			name += "-" + hex.EncodeToString(digest[:])[:digestLen]
 		}
-		path := filepath.Join(f.folder, name+file.end)
+		path := filepath.Join(c.folder, name+file.end)
 		built.Files, built.Bytes = append(built.Files, path), built.Bytes+int64(content.Len())
 		if err := config.WriteWhole(path, config.ForEverybody, func(w io.Writer) error { _, err := content.WriteTo(w); return err }); err != nil {
 			return built, err

@@ -203,10 +203,10 @@ func openCorpus(p *config.Program, folder, recipe, bookPath string) (*openedCorp
 }
 
 // behaviour returns the behaviour of the corpus' engine, "" if the corpus does not contain it.
-func (c *openedCorpus) behaviour(ctx context.Context) (string, error) {
-	said, err := c.Evaluations.GetMany(ctx, c.Recipe, behaviour.Keys(c.recipe.Name))
+func (o *openedCorpus) behaviour(ctx context.Context) (string, error) {
+	said, err := o.Evaluations.GetMany(ctx, o.Recipe, behaviour.Keys(o.recipe.Name))
 	if err != nil {
 		return "", err
 	}
-	return behaviour.Digest(c.recipe.Name, said)
+	return behaviour.Digest(o.recipe.Name, said)
 }

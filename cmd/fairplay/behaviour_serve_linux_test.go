@@ -74,19 +74,19 @@ func TestServeWithAnotherBuild(t *testing.T) {
 
 // behaves puts evaluations of the reference positions into the cache of the premises: those of
 // the corpus' engine, with one of them altered.
-func (h *premises) behaves(alter func(*analysis.Evaluation)) {
-	h.Helper()
+func (p *premises) behaves(alter func(*analysis.Evaluation)) {
+	p.Helper()
 	must := func(err error) {
 		if err != nil {
-			h.Fatal(err)
+			p.Fatal(err)
 		}
 	}
-	ctx := h.Context()
-	engine, err := uci.Start(ctx, h.engine)
+	ctx := p.Context()
+	engine, err := uci.Start(ctx, p.engine)
 	must(err)
 	defer engine.Close()
-	must(os.MkdirAll(h.data, 0o700))
-	db, err := store.Open(ctx, cmp.Or(h.database, filepath.Join(h.data, "fairplay.db")))
+	must(os.MkdirAll(p.data, 0o700))
+	db, err := store.Open(ctx, cmp.Or(p.database, filepath.Join(p.data, "fairplay.db")))
 	must(err)
 	defer db.Close()
 	cache := store.NewCache(db)
@@ -99,11 +99,11 @@ func (h *premises) behaves(alter func(*analysis.Evaluation)) {
 		recipe, err := engine.Identity().Complete(named)
 		must(err)
 		must(cache.RegisterRecipe(ctx, recipe))
-		said := fittedOn(h.T, named.Name)
+		said := fittedOn(p.T, named.Name)
 		digest, err := behaviour.Digest("quick", said)
 		must(err)
 		if !slices.ContainsFunc(library, func(c *calibration.Calibration) bool { return c.Behaviour == digest }) {
-			h.Fatalf("no calibration was fitted with the behaviour %s of the sample", digest)
+			p.Fatalf("no calibration was fitted with the behaviour %s of the sample", digest)
 		}
 		for i, at := range positions {
 			e := said[at.Key]

@@ -41,22 +41,22 @@ func careerCommand(p *config.Program) *cobra.Command {
 	return c
 }
 
-func (f *careerFlags) add(flags *pflag.FlagSet) {
-	f.reportFlags.add(flags)
-	flags.StringVar(&f.asked.Player, "player", "", "the player `WHO` is tested: part of the name, or the FIDE id")
-	flags.StringVar(&f.field, "field", pipeline.FieldCached, "`GAMES` of the events that say how all their players play against their ratings: cached (those evaluated already), all (evaluate the others), none, or IDs")
-	flags.Float64Var(&f.asked.RatingSD, "rating-sd", 0, "uncertainty of the ratings, in `ELO` (default: as the calibration measured)")
-	flags.BoolVar(&f.moves, "moves", false, "list every move in the table format too")
+func (c *careerFlags) add(flags *pflag.FlagSet) {
+	c.reportFlags.add(flags)
+	flags.StringVar(&c.asked.Player, "player", "", "the player `WHO` is tested: part of the name, or the FIDE id")
+	flags.StringVar(&c.field, "field", pipeline.FieldCached, "`GAMES` of the events that say how all their players play against their ratings: cached (those evaluated already), all (evaluate the others), none, or IDs")
+	flags.Float64Var(&c.asked.RatingSD, "rating-sd", 0, "uncertainty of the ratings, in `ELO` (default: as the calibration measured)")
+	flags.BoolVar(&c.moves, "moves", false, "list every move in the table format too")
 }
 
 // report is that of a test. Games of one event alone are no career.
-func (f *careerFlags) report(ctx context.Context, p *config.Program, run *config.Prepared, in pipeline.Input) (reportWriter, error) {
-	test, err := f.test(ctx, p, run, in)
+func (c *careerFlags) report(ctx context.Context, p *config.Program, run *config.Prepared, in pipeline.Input) (reportWriter, error) {
+	test, err := c.test(ctx, p, run, in)
 	if err != nil {
 		return nil, err
 	}
 	if test.Career == nil {
 		return nil, fault.New(fault.Unprocessable, "one_event", "the games of %s that count are all of one event: the command test tells what they show", test.Player.Name)
 	}
-	return f.writer(test), nil
+	return c.writer(test), nil
 }

@@ -41,8 +41,8 @@ type holderFlags struct {
 	token string // file with the secret
 }
 
-func (f *holderFlags) add(flags *pflag.FlagSet) {
-	flags.StringVar(&f.token, "token-file", "", "`FILE` with the secret of your token; - for standard input")
+func (h *holderFlags) add(flags *pflag.FlagSet) {
+	flags.StringVar(&h.token, "token-file", "", "`FILE` with the secret of your token; - for standard input")
 	config.AddFlags(flags, config.ForStore|config.ForCases)
 }
 
@@ -50,18 +50,18 @@ func (f *holderFlags) add(flags *pflag.FlagSet) {
 const mostSecret = 1000
 
 // do runs something as the holder of the token.
-func (f *holderFlags) do(p *config.Program, c *cobra.Command, do func(context.Context, *registry.Holder) error) error {
-	if f.token == "" {
+func (h *holderFlags) do(p *config.Program, c *cobra.Command, do func(context.Context, *registry.Holder) error) error {
+	if h.token == "" {
 		return fault.New(fault.Invalid, "no_token", "name the file with the secret of your token with --token-file")
 	}
-	file, err := p.Open(f.token)
+	file, err := p.Open(h.token)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
 	secret, err := io.ReadAll(io.LimitReader(file, mostSecret))
 	if err != nil {
-		return fault.Wrap(err, fault.Unavailable, "no_file", "cannot read %s", f.token)
+		return fault.Wrap(err, fault.Unavailable, "no_file", "cannot read %s", h.token)
 	}
 	settings, err := config.Read(p, c, config.ForStore|config.ForCases)
 	if err != nil {
@@ -70,7 +70,7 @@ func (f *holderFlags) do(p *config.Program, c *cobra.Command, do func(context.Co
 	return config.WithStore(p, c, func(ctx context.Context, db *store.DB) error {
 		token, err := db.TokenByHash(ctx, api.HashSecret(strings.TrimSpace(string(secret))))
 		if fault.KindOf(err) == fault.NotFound {
-			return fault.New(fault.Unauthenticated, "unknown_token", "the token in %s is not known", f.token)
+			return fault.New(fault.Unauthenticated, "unknown_token", "the token in %s is not known", h.token)
 		}
 		if err != nil {
 			return err

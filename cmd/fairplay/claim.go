@@ -74,54 +74,54 @@ func claimCommand(p *config.Program) *cobra.Command {
 	return c
 }
 
-func (f *claimFlags) add(flags *pflag.FlagSet) {
-	f.reportFlags.add(flags)
-	f.Recipe = "full"
-	flags.Lookup("recipe").DefValue = f.Recipe
-	flags.StringVar(&f.path, "claim", "", "the claim, in this `FILE`, where the first file is not the claim; or a report of a claim in JSON")
-	flags.StringVar(&f.asked.Player, "player", "", "the claim is about `WHO`: part of the name, or the FIDE id (default: as the claim says)")
-	expectationFlags(flags, &f.asked, &f.field)
+func (c *claimFlags) add(flags *pflag.FlagSet) {
+	c.reportFlags.add(flags)
+	c.Recipe = "full"
+	flags.Lookup("recipe").DefValue = c.Recipe
+	flags.StringVar(&c.path, "claim", "", "the claim, in this `FILE`, where the first file is not the claim; or a report of a claim in JSON")
+	flags.StringVar(&c.asked.Player, "player", "", "the claim is about `WHO`: part of the name, or the FIDE id (default: as the claim says)")
+	expectationFlags(flags, &c.asked, &c.field)
 }
 
 // check finds what is wrong with flags and claim before hours of work.
-func (f *claimFlags) check(files []string) error {
-	text, err := os.ReadFile(f.path)
+func (c *claimFlags) check(files []string) error {
+	text, err := os.ReadFile(c.path)
 	if err != nil {
-		return fault.Wrap(err, fault.NotFound, "no_file", "the claim %s cannot be read", f.path)
+		return fault.Wrap(err, fault.NotFound, "no_file", "the claim %s cannot be read", c.path)
 	}
-	if f.claim, err = reports.ReadEngineClaim(filepath.Base(f.path), text); err != nil {
+	if c.claim, err = reports.ReadEngineClaim(filepath.Base(c.path), text); err != nil {
 		return err
 	}
-	f.asked.Player = cmp.Or(f.asked.Player, f.claim.Player)
-	if err := f.asked.Validate(); err != nil {
+	c.asked.Player = cmp.Or(c.asked.Player, c.claim.Player)
+	if err := c.asked.Validate(); err != nil {
 		return err
 	}
-	if err := f.onRecord(); err != nil {
+	if err := c.onRecord(); err != nil {
 		return err
 	}
-	f.asked.Record = f.record
-	if err := f.Output.Check(append(files, f.path)...); err != nil {
+	c.asked.Record = c.record
+	if err := c.Output.Check(append(files, c.path)...); err != nil {
 		return err
 	}
-	_, _, _, err = f.Parse()
+	_, _, _, err = c.Parse()
 	return err
 }
 
 // report evaluates games and compiles the report.
-func (f *claimFlags) report(ctx context.Context, p *config.Program, run *config.Prepared, in pipeline.Input) (reportWriter, error) {
-	rounds, class, ruleSet, err := f.Parse()
+func (c *claimFlags) report(ctx context.Context, p *config.Program, run *config.Prepared, in pipeline.Input) (reportWriter, error) {
+	rounds, class, ruleSet, err := c.Parse()
 	if err != nil {
 		return nil, err
 	}
 	rerun := pipeline.ClaimTest{
-		PlayerTest: pipeline.PlayerTest{Terms: run.Terms(ruleSet, class), TestRequest: f.asked, Quick: run.Quick(ruleSet, class), Field: f.field},
-		Claim:      *f.claim,
+		PlayerTest: pipeline.PlayerTest{Terms: run.Terms(ruleSet, class), TestRequest: c.asked, Quick: run.Quick(ruleSet, class), Field: c.field},
+		Claim:      *c.claim,
 	}
 	rerun.Rounds = rounds
-	if record := f.asked.Record; record != nil {
+	if record := c.asked.Record; record != nil {
 		rerun.At, rerun.Starts = record.Moment(p.Now()), record.Stated().Start
 	}
-	bar := p.GamesBar(f.Quiet)
+	bar := p.GamesBar(c.Quiet)
 	rerun.Progress = bar.Update
 	report, err := rerun.Run(ctx, in)
 	bar.Finish(err == nil)

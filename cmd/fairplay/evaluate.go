@@ -48,12 +48,12 @@ func evaluateCommand(p *config.Program) *cobra.Command {
 	return c
 }
 
-func (f *evaluateFlags) add(flags *pflag.FlagSet) {
-	f.EngineFlags.Add(flags, config.EngineHelp)
-	flags.StringSliceVar(&f.recipes, "recipe", []string{"quick", "full"}, "evaluate under these recipes: `NAMES`")
-	flags.IntVar(&f.game, "game", 1, "`NUMBER` of the game in the file")
-	flags.StringVar(&f.move, "move", "", "only this `MOVE` of the game, such as 24w or 31b, with what it counts for")
-	f.Output.Add(flags, []string{"table", "json"}, []string{"en"})
+func (e *evaluateFlags) add(flags *pflag.FlagSet) {
+	e.EngineFlags.Add(flags, config.EngineHelp)
+	flags.StringSliceVar(&e.recipes, "recipe", []string{"quick", "full"}, "evaluate under these recipes: `NAMES`")
+	flags.IntVar(&e.game, "game", 1, "`NUMBER` of the game in the file")
+	flags.StringVar(&e.move, "move", "", "only this `MOVE` of the game, such as 24w or 31b, with what it counts for")
+	e.Output.Add(flags, []string{"table", "json"}, []string{"en"})
 }
 
 func evaluate(ctx context.Context, p *config.Program, f evaluateFlags, what string) (err error) {

@@ -68,19 +68,19 @@ func testCommand(p *config.Program) *cobra.Command {
 	return c
 }
 
-func (f *testFlags) add(flags *pflag.FlagSet) {
-	f.reportFlags.add(flags)
-	f.Recipe = "full"
-	flags.Lookup("recipe").DefValue = f.Recipe
-	flags.StringVar(&f.asked.Player, "player", "", "the player `WHO` is tested: part of the name, or the FIDE id")
-	f.Second.AddSecond(flags)
-	flags.StringVar(&f.asked.Subset, "subset", "", "compare these `MOVES` with the rest of the same games, for instance those after absences: R3:17-24,R5:31")
-	expectationFlags(flags, &f.asked, &f.field)
-	flags.StringVar(&f.at, "at", "", "judge by the schedule whether the event is over at this `MOMENT`, as 2026-03-14T15:00:00+02:00 (default: now)")
-	flags.IntVar(&f.asked.Planned, "planned-rounds", 0, "the event has so many `ROUNDS`; without it there is no boundary of Z round by round (default: those of --event; of an event that is over, those in the files)")
+func (t *testFlags) add(flags *pflag.FlagSet) {
+	t.reportFlags.add(flags)
+	t.Recipe = "full"
+	flags.Lookup("recipe").DefValue = t.Recipe
+	flags.StringVar(&t.asked.Player, "player", "", "the player `WHO` is tested: part of the name, or the FIDE id")
+	t.Second.AddSecond(flags)
+	flags.StringVar(&t.asked.Subset, "subset", "", "compare these `MOVES` with the rest of the same games, for instance those after absences: R3:17-24,R5:31")
+	expectationFlags(flags, &t.asked, &t.field)
+	flags.StringVar(&t.at, "at", "", "judge by the schedule whether the event is over at this `MOMENT`, as 2026-03-14T15:00:00+02:00 (default: now)")
+	flags.IntVar(&t.asked.Planned, "planned-rounds", 0, "the event has so many `ROUNDS`; without it there is no boundary of Z round by round (default: those of --event; of an event that is over, those in the files)")
 	refuseStated(flags)
-	flags.StringSliceVar(&f.asked.GameIDs, "games", nil, "only these games of the player, by their `IDS` in the service")
-	flags.BoolVar(&f.moves, "moves", false, "list every move in the table format too")
+	flags.StringSliceVar(&t.asked.GameIDs, "games", nil, "only these games of the player, by their `IDS` in the service")
+	flags.BoolVar(&t.moves, "moves", false, "list every move in the table format too")
 }
 
 // expectationFlags adds the flags that decide what play is expected: the player's rating, and how
@@ -92,64 +92,64 @@ func expectationFlags(flags *pflag.FlagSet, asked *reports.TestRequest, field *s
 }
 
 // check finds wrong flags before hours of work.
-func (f *testFlags) check(files []string) error {
-	if err := f.asked.Validate(); err != nil {
+func (t *testFlags) check(files []string) error {
+	if err := t.asked.Validate(); err != nil {
 		return err
 	}
-	if err := f.onRecord(); err != nil {
+	if err := t.onRecord(); err != nil {
 		return err
 	}
-	f.asked.Record = f.record
-	if f.Second.Engine != "" && f.Recipe == analysis.Second().Name {
-		return fault.New(fault.Invalid, "second_engine", "--recipe %s is that of the second test; the first one takes quick or full", f.Recipe)
+	t.asked.Record = t.record
+	if t.Second.Engine != "" && t.Recipe == analysis.Second().Name {
+		return fault.New(fault.Invalid, "second_engine", "--recipe %s is that of the second test; the first one takes quick or full", t.Recipe)
 	}
-	if err := config.CheckSecond(f.Second.Engine, f.Second.Args); err != nil {
+	if err := config.CheckSecond(t.Second.Engine, t.Second.Args); err != nil {
 		return err
 	}
-	if err := f.Output.Check(files...); err != nil {
+	if err := t.Output.Check(files...); err != nil {
 		return err
 	}
-	if err := f.moment(); err != nil {
+	if err := t.moment(); err != nil {
 		return err
 	}
-	_, _, _, err := f.Parse()
+	_, _, _, err := t.Parse()
 	return err
 }
 
 // moment reads the moment of --at.
-func (f *testFlags) moment() (err error) {
-	if f.at == "" {
+func (t *testFlags) moment() (err error) {
+	if t.at == "" {
 		return nil
 	}
-	if f.asked.At, err = time.Parse(time.RFC3339, f.at); err != nil {
-		return fault.New(fault.Invalid, "at", "%q is no moment; write it as 2026-03-14T15:00:00+02:00", f.at)
+	if t.asked.At, err = time.Parse(time.RFC3339, t.at); err != nil {
+		return fault.New(fault.Invalid, "at", "%q is no moment; write it as 2026-03-14T15:00:00+02:00", t.at)
 	}
 	return nil
 }
 
 // report makes the requested report.
-func (f *testFlags) report(ctx context.Context, p *config.Program, run *config.Prepared, in pipeline.Input) (reportWriter, error) {
-	test, err := f.test(ctx, p, run, in)
-	return f.writer(test), err
+func (t *testFlags) report(ctx context.Context, p *config.Program, run *config.Prepared, in pipeline.Input) (reportWriter, error) {
+	test, err := t.test(ctx, p, run, in)
+	return t.writer(test), err
 }
 
 // writer writes the report of a test.
-func (f *testFlags) writer(test *reports.FullTest) reportWriter {
+func (t *testFlags) writer(test *reports.FullTest) reportWriter {
 	return func(w io.Writer, format string, o render.Options) error {
-		o.Moves = f.moves
+		o.Moves = t.moves
 		return render.FullTest(w, format, test, o)
 	}
 }
 
 // test evaluates games and compiles the requested test.
-func (f *testFlags) test(ctx context.Context, p *config.Program, run *config.Prepared, in pipeline.Input) (*reports.FullTest, error) {
-	rounds, class, ruleSet, err := f.Parse()
+func (t *testFlags) test(ctx context.Context, p *config.Program, run *config.Prepared, in pipeline.Input) (*reports.FullTest, error) {
+	rounds, class, ruleSet, err := t.Parse()
 	if err != nil {
 		return nil, err
 	}
-	full := pipeline.PlayerTest{Terms: run.Terms(ruleSet, class), TestRequest: f.asked, Quick: run.Quick(ruleSet, class), Field: f.field}
+	full := pipeline.PlayerTest{Terms: run.Terms(ruleSet, class), TestRequest: t.asked, Quick: run.Quick(ruleSet, class), Field: t.field}
 	full.Rounds = rounds
-	if record := f.asked.Record; record != nil {
+	if record := t.asked.Record; record != nil {
 		if full.At.IsZero() {
 			full.At = p.Now()
 		}
@@ -161,7 +161,7 @@ func (f *testFlags) test(ctx context.Context, p *config.Program, run *config.Pre
 	if err := sayUncalibrated(p, &full); err != nil {
 		return nil, err
 	}
-	bar := p.GamesBar(f.Quiet)
+	bar := p.GamesBar(t.Quiet)
 	full.Progress = bar.Update
 	report, err := full.Run(ctx, in)
 	bar.Finish(err == nil)

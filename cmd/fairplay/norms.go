@@ -35,18 +35,18 @@ type statedFlags struct {
 }
 
 // add adds the flags that both commands know.
-func (f *statedFlags) add(flags *pflag.FlagSet) {
-	flags.StringVar(&f.event, "event", "", "record of the event in this `FILE`; other flags take precedence")
-	flags.StringVar(&f.Federation, "federation", "", "the `FEDERATION` that registers the event, in three letters (default: that of the file)")
-	flags.StringVar(&f.Start, "start", "", "first `DAY` of the event, as YYYY-MM-DD, which decides on the edition of the rules (default: that of the file)")
-	flags.StringVar(&f.System, "system", "", "pairing `SYSTEM`: swiss, round_robin, double_round_robin, scheveningen, schiller, match, knock_out or other (default: that of the file)")
-	flags.StringVar(&f.Championship, "championship", "", "what `SORT` of championship it is: none, national, national_team, national_youth, zonal, world_team (or continental), world_cup or other")
+func (s *statedFlags) add(flags *pflag.FlagSet) {
+	flags.StringVar(&s.event, "event", "", "record of the event in this `FILE`; other flags take precedence")
+	flags.StringVar(&s.Federation, "federation", "", "the `FEDERATION` that registers the event, in three letters (default: that of the file)")
+	flags.StringVar(&s.Start, "start", "", "first `DAY` of the event, as YYYY-MM-DD, which decides on the edition of the rules (default: that of the file)")
+	flags.StringVar(&s.System, "system", "", "pairing `SYSTEM`: swiss, round_robin, double_round_robin, scheveningen, schiller, match, knock_out or other (default: that of the file)")
+	flags.StringVar(&s.Championship, "championship", "", "what `SORT` of championship it is: none, national, national_team, national_youth, zonal, world_team (or continental), world_cup or other")
 }
 
 // onRecord reads the record of the event, if one is named.
-func (f *statedFlags) onRecord(made *reports.Provenance) (err error) {
-	if f.event != "" {
-		f.Record, err = recordOf(f.event, made)
+func (s *statedFlags) onRecord(made *reports.Provenance) (err error) {
+	if s.event != "" {
+		s.Record, err = recordOf(s.event, made)
 	}
 	return err
 }
@@ -72,11 +72,11 @@ type normFlags struct {
 	direct []string
 }
 
-func (f *normFlags) add(flags *pflag.FlagSet) {
-	f.statedFlags.add(flags)
-	flags.StringVar(&f.Predetermined, "predetermined", "", "`ANSWER` yes where pairings were fixed before the event, so that no last game can be ignored, else no (default: as usual for the system)")
-	flags.StringVar(&f.Rounds, "rounds", "", "the event has so many `ROUNDS` (default: those of the file)")
-	flags.StringArrayVar(&f.direct, "direct", nil, "a `TITLE` that was won directly, as NUMBER=TITLE: 7=FM (FIDE Title Regulations, 1.2.4); may be given again")
+func (n *normFlags) add(flags *pflag.FlagSet) {
+	n.statedFlags.add(flags)
+	flags.StringVar(&n.Predetermined, "predetermined", "", "`ANSWER` yes where pairings were fixed before the event, so that no last game can be ignored, else no (default: as usual for the system)")
+	flags.StringVar(&n.Rounds, "rounds", "", "the event has so many `ROUNDS` (default: those of the file)")
+	flags.StringArrayVar(&n.direct, "direct", nil, "a `TITLE` that was won directly, as NUMBER=TITLE: 7=FM (FIDE Title Regulations, 1.2.4); may be given again")
 }
 
 // normsCommand returns the command "fairplay norms".

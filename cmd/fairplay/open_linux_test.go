@@ -97,36 +97,36 @@ func TestOpen(t *testing.T) {
 
 // firstHour opens the file in the user's folder in a browser, as fairplay does, chooses games there, and goes by the keyboard
 // from their event to the table, a player and a game.
-func (h *premises) firstHour(at string) {
-	h.Helper()
-	browser := chromium(h.T)
+func (p *premises) firstHour(at string) {
+	p.Helper()
+	browser := chromium(p.T)
 	do := func(what string, steps ...chromedp.Action[chromedp.Void]) {
-		h.Helper()
+		p.Helper()
 		ctx, stop := context.WithTimeout(browser, patience)
 		defer stop()
 		if err := chromedp.Do(ctx, steps...); err != nil {
 			shown, _ := chromedp.Run(browser, chromedp.Evaluate[string]("location.href + ' ' + document.body.innerText"))
-			h.Fatalf("%s: %v, at %s", what, err, shown)
+			p.Fatalf("%s: %v, at %s", what, err, shown)
 		}
 	}
 	page := func(name string) chromedp.Action[chromedp.Void] {
 		return chromedp.WaitVisible(chromedp.CSS("body[data-page=" + name + "]"))
 	}
-	games := filepath.Join(h.TempDir(), "club.pgn")
+	games := filepath.Join(p.TempDir(), "club.pgn")
 	if err := os.WriteFile(games, []byte(strings.Replace(shortGame, `"Test"`, `"Club evening"`, 1)), 0o600); err != nil {
-		h.Fatal(err)
+		p.Fatal(err)
 	}
-	do("the file opens the door", chromedp.Navigate("file://"+filepath.Join(h.data, "open.html")), page("events"))
+	do("the file opens the door", chromedp.Navigate("file://"+filepath.Join(p.data, "open.html")), page("events"))
 	if shown, err := chromedp.Run(browser, chromedp.Location()); err != nil || !strings.HasPrefix(shown, at) {
-		h.Errorf("the file leads to %s, %v", shown, err)
+		p.Errorf("the file leads to %s, %v", shown, err)
 	}
 	if shown, err := chromedp.Run(browser, chromedp.Evaluate[string]("document.body.innerText")); err != nil || !strings.Contains(shown, "this computer") || !strings.Contains(shown, "Grand Swiss") {
-		h.Errorf("whose page is it, and where is the event of before: %s, %v", shown, err)
+		p.Errorf("whose page is it, and where is the event of before: %s, %v", shown, err)
 	}
 	do("games make an event", chromedp.SetUploadFiles(chromedp.CSS("#files"), []string{games}), chromedp.Focus(chromedp.CSS("#files")),
 		chromedp.KeyEvent("\t\r"), page("event"), chromedp.WaitVisible(chromedp.CSS(`a[href$="/screening"]`)), chromedp.WaitReady(chromedp.CSS("#progress:not(:has(progress))")))
 	if title, err := chromedp.Run(browser, chromedp.Title()); err != nil || !strings.Contains(title, "Club evening") {
-		h.Errorf("the event is called %s, %v", title, err)
+		p.Errorf("the event is called %s, %v", title, err)
 	}
 	do("from the table to a game", chromedp.Click(chromedp.CSS(`nav.parts a[href$="/screening"]`)), page("screening"), chromedp.KeyEvent("j"), chromedp.WaitVisible(chromedp.CSS("tbody a:focus")),
 		chromedp.KeyEvent("\r"), page("player"), chromedp.KeyEvent("j"), chromedp.WaitVisible(chromedp.CSS("tbody a:focus")), chromedp.KeyEvent("\r"), page("game"),
@@ -155,18 +155,18 @@ func chromium(t testing.TB) context.Context {
 
 // fromGamesToReport hands games in on the pages, has a player tested, takes the report away, and proves it by
 // evaluating it anew.
-func (h *premises) fromGamesToReport(person *http.Client, at string) {
-	h.Helper()
+func (p *premises) fromGamesToReport(person *http.Client, at string) {
+	p.Helper()
 	const games = "../../testdata/demo/grand_swiss_2021_round_8.pgn"
 	must := func(err error) {
-		h.Helper()
+		p.Helper()
 		if err != nil {
-			h.Fatal(err)
+			p.Fatal(err)
 		}
 	}
 	ask := func(method, url, kind string, body io.Reader) (*http.Response, string) {
-		h.Helper()
-		r, err := http.NewRequestWithContext(h.Context(), method, url, body)
+		p.Helper()
+		r, err := http.NewRequestWithContext(p.Context(), method, url, body)
 		must(err)
 		if kind != "" {
 			r.Header.Set("Content-Type", kind)
@@ -180,12 +180,12 @@ func (h *premises) fromGamesToReport(person *http.Client, at string) {
 		text, err := io.ReadAll(answer.Body)
 		must(err)
 		if answer.StatusCode != http.StatusOK {
-			h.Fatalf("%s %s: status %d: %s", method, url, answer.StatusCode, text)
+			p.Fatalf("%s %s: status %d: %s", method, url, answer.StatusCode, text)
 		}
 		return answer, string(text)
 	}
 	form := func(page string) string {
-		h.Helper()
+		p.Helper()
 		_, text := ask("GET", page, "", nil)
 		return regexp.MustCompile(`name="csrf" value="([^"]+)"`).FindStringSubmatch(text)[1]
 	}
@@ -210,11 +210,11 @@ func (h *premises) fromGamesToReport(person *http.Client, at string) {
 	ask("GET", event+"/progress", "", nil)
 	_, report := ask("GET", test+"/file?format=json", "", nil)
 	if _, pdf := ask("GET", test+"/file?format=pdf", "", nil); !strings.HasPrefix(pdf, "%PDF-") {
-		h.Error("the document is no PDF")
+		p.Error("the document is no PDF")
 	}
-	kept := filepath.Join(h.TempDir(), "report.json")
+	kept := filepath.Join(p.TempDir(), "report.json")
 	must(os.WriteFile(kept, []byte(report), 0o600))
-	if out := run(h.T, "verify", "--engine", h.engine, "--cache", filepath.Join(h.TempDir(), "verify.db"), kept, games); !strings.Contains(out, "identical") {
-		h.Errorf("the report is not proved: %s", out)
+	if out := run(p.T, "verify", "--engine", p.engine, "--cache", filepath.Join(p.TempDir(), "verify.db"), kept, games); !strings.Contains(out, "identical") {
+		p.Errorf("the report is not proved: %s", out)
 	}
 }

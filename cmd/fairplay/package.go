@@ -107,15 +107,15 @@ func normPackage(ctx context.Context, p *config.Program, f packageFlags, files [
 }
 
 // duties returns the state of the event's duties by its record and tournament file.
-func (f *packageFlags) duties(received []byte) (*reports.EventDuties, error) {
-	d, err := f.Dossier()
+func (p *packageFlags) duties(received []byte) (*reports.EventDuties, error) {
+	d, err := p.Dossier()
 	if err != nil {
 		return nil, err
 	}
-	if _, err := d.Take(filepath.Base(f.trf), bytes.NewReader(received)); err != nil {
+	if _, err := d.Take(filepath.Base(p.trf), bytes.NewReader(received)); err != nil {
 		return nil, err
 	}
-	d.Now = f.at.OrNow()
+	d.Now = p.at.OrNow()
 	return d.Duties()
 }
 

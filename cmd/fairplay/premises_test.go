@@ -54,8 +54,8 @@ func onServers(t testing.TB, engine ucitest.Engine, settings ...string) *premise
 }
 
 // where returns the flags that name the database.
-func (h *premises) where() []string {
-	return []string{"--data", h.data, "--database", h.database, "--server-key-file", h.key}
+func (p *premises) where() []string {
+	return []string{"--data", p.data, "--database", p.database, "--server-key-file", p.key}
 }
 
 // serving is a server of a test.
@@ -66,10 +66,10 @@ type serving struct {
 
 // serve starts a server on a port that the system chooses and waits until it
 // listens. At the first start in a folder it learns the token.
-func (h *premises) serve(flags ...string) *serving {
-	h.Helper()
-	all := append([]string{"serve", "--listen", "127.0.0.1:0", "--redis", h.redis, "--engine", h.engine, "--rate-limit", "1000"}, h.where()...)
-	s := &serving{started: h.start(append(all, flags...)...)}
+func (p *premises) serve(flags ...string) *serving {
+	p.Helper()
+	all := append([]string{"serve", "--listen", "127.0.0.1:0", "--redis", p.redis, "--engine", p.engine, "--rate-limit", "1000"}, p.where()...)
+	s := &serving{started: p.start(append(all, flags...)...)}
 	s.await("the server listens", func() (listens bool) {
 		s.url, listens = s.stdout.find(`Listening on (\S+);`)
 		return listens
@@ -77,33 +77,33 @@ func (h *premises) serve(flags ...string) *serving {
 	if path, first := s.stdout.find(`Token of the administrator: in the file (\S+),`); first {
 		secret, err := os.ReadFile(path)
 		if err != nil {
-			h.Fatal(err)
+			p.Fatal(err)
 		}
-		h.token = strings.TrimSpace(string(secret))
+		p.token = strings.TrimSpace(string(secret))
 	}
 	return s
 }
 
 // start starts the program of the premises.
-func (h *premises) start(arguments ...string) *started {
-	h.Helper()
-	return startAs(h.T, cmp.Or(h.program, "fairplay"), h.variables, arguments...)
+func (p *premises) start(arguments ...string) *started {
+	p.Helper()
+	return startAs(p.T, cmp.Or(p.program, "fairplay"), p.variables, arguments...)
 }
 
 // work starts a worker and waits until it is ready.
-func (h *premises) work(flags ...string) *started {
-	h.Helper()
-	all := append([]string{"worker", "--redis", h.redis, "--engine", h.engine}, h.where()...)
-	w := h.start(append(all, flags...)...)
+func (p *premises) work(flags ...string) *started {
+	p.Helper()
+	all := append([]string{"worker", "--redis", p.redis, "--engine", p.engine}, p.where()...)
+	w := p.start(append(all, flags...)...)
 	w.await("the worker works", func() bool { _, works := w.stdout.find("Working with"); return works })
 	return w
 }
 
 // fairplay runs a command on the database to its end and returns what it
 // prints.
-func (h *premises) fairplay(arguments ...string) string {
-	h.Helper()
-	return run(h.T, append(arguments, h.where()...)...)
+func (p *premises) fairplay(arguments ...string) string {
+	p.Helper()
+	return run(p.T, append(arguments, p.where()...)...)
 }
 
 // run runs fairplay to its end and returns what it prints.
@@ -121,9 +121,9 @@ func run(t testing.TB, arguments ...string) string {
 
 // arbiter makes the token of a chief arbiter, who may do everything in the
 // events that he creates.
-func (h *premises) arbiter() string {
-	h.Helper()
-	return strings.TrimSpace(h.fairplay("token", "create", "--role", "chief-arbiter", "--name", "Arbiter"))
+func (p *premises) arbiter() string {
+	p.Helper()
+	return strings.TrimSpace(p.fairplay("token", "create", "--role", "chief-arbiter", "--name", "Arbiter"))
 }
 
 // stop asks a process to shut down and waits until it has.

@@ -23,32 +23,32 @@ type reportFlags struct {
 	given  *pflag.FlagSet
 }
 
-func (f *reportFlags) add(flags *pflag.FlagSet) {
-	f.EvaluationFlags.Add(flags)
-	f.Output.Add(flags, render.Formats(), render.Languages())
-	f.EventFlags.Add(flags)
-	flags.StringVar(&f.event, "event", "", "record of the event in this `FILE`: facts, roster, schedule, watch list, log; or a report in JSON that contains one")
-	f.given = flags
+func (r *reportFlags) add(flags *pflag.FlagSet) {
+	r.EvaluationFlags.Add(flags)
+	r.Output.Add(flags, render.Formats(), render.Languages())
+	r.EventFlags.Add(flags)
+	flags.StringVar(&r.event, "event", "", "record of the event in this `FILE`: facts, roster, schedule, watch list, log; or a report in JSON that contains one")
+	r.given = flags
 }
 
 // onRecord reads the record of the event. Flags about its rules take precedence.
-func (f *reportFlags) onRecord() (err error) {
-	if f.event == "" {
+func (r *reportFlags) onRecord() (err error) {
+	if r.event == "" {
 		return nil
 	}
-	if f.record, err = readRecord(f.event); err != nil {
+	if r.record, err = readRecord(r.event); err != nil {
 		return err
 	}
-	if f.record.RuleSet != "" && !f.given.Changed("rules") {
-		f.Rules = f.record.RuleSet
+	if r.record.RuleSet != "" && !r.given.Changed("rules") {
+		r.Rules = r.record.RuleSet
 	}
-	if f.record.TimeClass != "" && !f.given.Changed("time-class") {
-		f.TimeClass = string(f.record.TimeClass)
+	if r.record.TimeClass != "" && !r.given.Changed("time-class") {
+		r.TimeClass = string(r.record.TimeClass)
 	}
 	return nil
 }
 
-func (f *reportFlags) shared() *reportFlags { return f }
+func (r *reportFlags) shared() *reportFlags { return r }
 
 // reporting is implemented by the flags of a command that makes a report.
 type reporting interface {

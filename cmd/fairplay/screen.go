@@ -51,58 +51,58 @@ func screenCommand(p *config.Program) *cobra.Command {
 	return c
 }
 
-func (f *screenFlags) add(flags *pflag.FlagSet) {
-	f.reportFlags.add(flags)
-	flags.StringVar(&f.player, "player", "", "only the row of the player `WHO`: part of the name, or the FIDE id")
-	flags.IntVar(&f.minMoves, "min-moves", 0, "only players with at least `NUMBER` counted moves")
-	flags.StringVar(&f.order, "sort", reports.Orders()[0], "order of the rows, by `COLUMN`: "+strings.Join(reports.Orders(), ", "))
+func (s *screenFlags) add(flags *pflag.FlagSet) {
+	s.reportFlags.add(flags)
+	flags.StringVar(&s.player, "player", "", "only the row of the player `WHO`: part of the name, or the FIDE id")
+	flags.IntVar(&s.minMoves, "min-moves", 0, "only players with at least `NUMBER` counted moves")
+	flags.StringVar(&s.order, "sort", reports.Orders()[0], "order of the rows, by `COLUMN`: "+strings.Join(reports.Orders(), ", "))
 }
 
 // check finds wrong flags before hours of work.
-func (f *screenFlags) check(files []string) error {
-	if err := f.onRecord(); err != nil {
+func (s *screenFlags) check(files []string) error {
+	if err := s.onRecord(); err != nil {
 		return err
 	}
-	if _, _, _, err := f.Parse(); err != nil {
+	if _, _, _, err := s.Parse(); err != nil {
 		return err
 	}
-	if err := f.Output.Check(files...); err != nil {
+	if err := s.Output.Check(files...); err != nil {
 		return err
 	}
-	if err := (&reports.Screening{}).Sort(f.order); err != nil {
+	if err := (&reports.Screening{}).Sort(s.order); err != nil {
 		return err
 	}
-	if f.minMoves < 0 {
-		return fault.New(fault.Invalid, "min_moves", "--min-moves must not be negative, and is %d", f.minMoves)
+	if s.minMoves < 0 {
+		return fault.New(fault.Invalid, "min_moves", "--min-moves must not be negative, and is %d", s.minMoves)
 	}
 	return nil
 }
 
 // report evaluates games and compiles the requested report.
-func (f *screenFlags) report(ctx context.Context, p *config.Program, run *config.Prepared, in pipeline.Input) (reportWriter, error) {
-	rounds, class, ruleSet, err := f.Parse()
+func (s *screenFlags) report(ctx context.Context, p *config.Program, run *config.Prepared, in pipeline.Input) (reportWriter, error) {
+	rounds, class, ruleSet, err := s.Parse()
 	if err != nil {
 		return nil, err
 	}
 	screening := pipeline.EventScreening{
 		Terms: run.Terms(ruleSet, class),
-		Only:  reports.Filter{Player: f.player, Rounds: rounds, MinMoves: f.minMoves},
+		Only:  reports.Filter{Player: s.player, Rounds: rounds, MinMoves: s.minMoves},
 	}
-	if f.record != nil {
-		screening.Starts = f.record.Stated().Start
+	if s.record != nil {
+		screening.Starts = s.record.Stated().Start
 	}
-	bar := p.GamesBar(f.Quiet)
+	bar := p.GamesBar(s.Quiet)
 	screening.Progress = bar.Update
 	report, err := screening.Run(ctx, in)
 	bar.Finish(err == nil)
 	if err != nil {
 		return nil, err
 	}
-	if err := report.Sort(f.order); err != nil {
+	if err := report.Sort(s.order); err != nil {
 		return nil, err
 	}
-	if f.event != "" {
-		report.Provenance.State("event", filepath.Base(f.event))
+	if s.event != "" {
+		report.Provenance.State("event", filepath.Base(s.event))
 	}
 	return func(w io.Writer, format string, o render.Options) error {
 		return render.Screening(w, format, report, o)

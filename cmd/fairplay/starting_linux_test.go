@@ -22,10 +22,10 @@ import (
 )
 
 // starts starts a server, which need not become ready, and waits until it listens.
-func (h *premises) starts(flags ...string) *serving {
-	h.Helper()
-	all := append([]string{"serve", "--listen", "127.0.0.1:0", "--redis", h.redis, "--engine", h.engine}, h.where()...)
-	s := &serving{started: h.start(append(all, flags...)...)}
+func (p *premises) starts(flags ...string) *serving {
+	p.Helper()
+	all := append([]string{"serve", "--listen", "127.0.0.1:0", "--redis", p.redis, "--engine", p.engine}, p.where()...)
+	s := &serving{started: p.start(append(all, flags...)...)}
 	s.await("the server listens", func() (listens bool) {
 		s.url, listens = s.stdout.find(`Starting at (\S+),`)
 		return listens

@@ -76,16 +76,16 @@ func tokenCreateCommand(p *config.Program) *cobra.Command {
 }
 
 // check finds contradictions in the flags.
-func (f *tokenFlags) check() error {
+func (t *tokenFlags) check() error {
 	switch {
-	case f.Role == "":
+	case t.Role == "":
 		return fault.New(fault.Invalid, "token", "say with --role what the bearer may do; choose one of %s", tokenRoles())
-	case strings.TrimSpace(f.name) == "":
+	case strings.TrimSpace(t.name) == "":
 		return fault.New(fault.Invalid, "token", "say with --name whose token it is")
-	case f.days < 1 || f.days > mostDays:
+	case t.days < 1 || t.days > mostDays:
 		return fault.New(fault.Invalid, "token", "--days must be from 1 to %d", mostDays)
 	}
-	return f.Grant.Validate()
+	return t.Grant.Validate()
 }
 
 // The default and the greatest lifetime of a token: one year and ten.

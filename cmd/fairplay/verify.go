@@ -170,19 +170,19 @@ func verify(ctx context.Context, p *config.Program, f verifyFlags, path string, 
 }
 
 // logged says since when, and in which log, the report was, if there is a proof of that.
-func (f *verifyFlags) logged(p *config.Program, body []byte) error {
+func (v *verifyFlags) logged(p *config.Program, body []byte) error {
 	switch {
-	case f.proof == "" && f.logKey != "":
+	case v.proof == "" && v.logKey != "":
 		return fault.New(fault.Invalid, "log_proof", "a report does not hold the proof that it was in the log of a service: name that with --proof")
-	case f.proof == "":
+	case v.proof == "":
 		return nil
 	}
-	proof, err := os.ReadFile(f.proof)
+	proof, err := os.ReadFile(v.proof)
 	if err != nil {
-		return fault.Wrap(err, fault.NotFound, "no_file", "the proof %s cannot be read", f.proof)
+		return fault.Wrap(err, fault.NotFound, "no_file", "the proof %s cannot be read", v.proof)
 	}
 	digest := sha256.Sum256(body)
-	said, err := provedLog(proof, hex.EncodeToString(digest[:]), f.logKey)
+	said, err := provedLog(proof, hex.EncodeToString(digest[:]), v.logKey)
 	if err != nil {
 		return err
 	}

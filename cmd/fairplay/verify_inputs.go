@@ -16,13 +16,13 @@ import (
 // secondEngine returns the second engine as far as the report needs it. If half of the report
 // comes from an engine that is not named, the report cannot be verified, and the error says so
 // before hours of work.
-func (c *reportOrigin) secondEngine(f config.EngineFlags) (config.EngineFlags, error) {
+func (r *reportOrigin) secondEngine(f config.EngineFlags) (config.EngineFlags, error) {
 	switch {
-	case c.Second == nil:
+	case r.Second == nil:
 		return config.EngineFlags{}, nil
 	case f.Engine == "":
 		return f, fault.New(fault.Invalid, "second_engine",
-			"the report has a second test, which cannot be proved without its engine, %s; name it with --%s and --%s", c.Second.Engine.Name, config.SecondEngine, config.SecondEngineArg)
+			"the report has a second test, which cannot be proved without its engine, %s; name it with --%s and --%s", r.Second.Engine.Name, config.SecondEngine, config.SecondEngineArg)
 	}
 	return f, nil
 }
@@ -97,20 +97,20 @@ func sameEngine(a, b *reports.UsedEngine) bool {
 // onRecord reads the record of the event on which a report rests, nil if it rests on none. A report
 // contains what concerns the player of a test, but names a list of players only by its digest:
 // another list is Invalid, and so is a missing list if the report has one.
-func (f *verifyFlags) onRecord(made *reports.Provenance) (*tournament.EventRecord, error) {
+func (v *verifyFlags) onRecord(made *reports.Provenance) (*tournament.EventRecord, error) {
 	needed := made.PlayersSHA256 != "" || made.Task == reports.TaskScreen && made.Option("event") != ""
 	switch {
 	case !needed:
 		return nil, nil
-	case f.event == "":
+	case v.event == "":
 		return nil, fault.New(fault.Invalid, "no_record", "this report rests on the record of the event, such as its list of players, which it does not hold: name it with --event; GET /v1/events/{event}/roster has the list")
 	}
-	record, err := readRecord(f.event)
+	record, err := readRecord(v.event)
 	if err != nil {
 		return nil, err
 	}
 	if reports.RosterDigest(record.Roster) != made.PlayersSHA256 {
-		return nil, fault.New(fault.Invalid, "other_roster", "the roster of %s is not the list of players on which this report rests", filepath.Base(f.event))
+		return nil, fault.New(fault.Invalid, "other_roster", "the roster of %s is not the list of players on which this report rests", filepath.Base(v.event))
 	}
 	return record, nil
 }

@@ -42,14 +42,14 @@ const maxRecordedLine = 64 << 20
 // all others are imported. A file that is cut off, as while it is being written, is read as far as
 // it goes, with a note. If the cache holds another evaluation of a position, the run ends with a
 // fault.Corrupt error; a failure to write the cache ends it too.
-func (c *Import) Run(ctx context.Context, texts iter.Seq2[pipeline.Text, error]) (Imported, error) {
+func (i *Import) Run(ctx context.Context, texts iter.Seq2[pipeline.Text, error]) (Imported, error) {
 	done := Imported{Errors: []reports.InputError{}, Notes: []reports.InputNote{}}
 	for text, err := range texts {
 		if err != nil {
 			done.refuse(text.Name, 0, err)
 			continue
 		}
-		if err := c.text(ctx, text, &done); err != nil {
+		if err := i.text(ctx, text, &done); err != nil {
 			return done, err
 		}
 	}
@@ -57,8 +57,8 @@ func (c *Import) Run(ctx context.Context, texts iter.Seq2[pipeline.Text, error])
 }
 
 // text imports one recording.
-func (c *Import) text(ctx context.Context, text pipeline.Text, done *Imported) error {
-	wide, _ := c.Recipe.Pass(analysis.Wide)
+func (i *Import) text(ctx context.Context, text pipeline.Text, done *Imported) error {
+	wide, _ := i.Recipe.Pass(analysis.Wide)
 	lines := bufio.NewScanner(text)
 	lines.Buffer(nil, maxRecordedLine)
 	lines.Split(withLineFeed)
@@ -71,7 +71,7 @@ func (c *Import) text(ctx context.Context, text pipeline.Text, done *Imported) e
 		}
 		game, err := parseRecorded(line, wide.MultiPV)
 		if err == nil {
-			err = c.put(ctx, game, done)
+			err = i.put(ctx, game, done)
 		}
 		switch {
 		case fault.KindOf(err) == fault.Invalid:
@@ -91,28 +91,28 @@ func (c *Import) text(ctx context.Context, text pipeline.Text, done *Imported) e
 	return ctx.Err()
 }
 
-func (d *Imported) refuse(file string, line int, err error) {
-	d.Errors = append(d.Errors, reports.InputError{File: file, Line: line, Ply: -1, Reason: err.Error()})
+func (i *Imported) refuse(file string, line int, err error) {
+	i.Errors = append(i.Errors, reports.InputError{File: file, Line: line, Ply: -1, Reason: err.Error()})
 }
 
 // put keeps the positions of one game.
-func (c *Import) put(ctx context.Context, game []evaluated, done *Imported) error {
-	recipe := c.Recipe.Fingerprint()
+func (i *Import) put(ctx context.Context, game []evaluated, done *Imported) error {
+	recipe := i.Recipe.Fingerprint()
 	for _, p := range game {
-		if err := c.Cache.Put(ctx, recipe, p.Key, p.Evaluation, p.Legal); err != nil {
+		if err := i.Cache.Put(ctx, recipe, p.Key, p.Evaluation, p.Legal); err != nil {
 			return err
 		}
 		if len(p.Wide) > 0 {
 			done.Wide++
 		}
-		if c.Sample != nil {
-			c.Sample.add(p)
+		if i.Sample != nil {
+			i.Sample.add(p)
 		}
 	}
 	done.Games++
 	done.Positions += len(game)
-	if c.Progress != nil {
-		c.Progress(done.Games, done.Positions)
+	if i.Progress != nil {
+		i.Progress(done.Games, done.Positions)
 	}
 	return nil
 }

@@ -46,9 +46,9 @@ type Loaded struct {
 // Errors: fault.Invalid for a text or game that cannot be read or cannot be part of a corpus,
 // fault.NotFound for a game that lacks an evaluation (with Partial it is counted instead), and
 // those that Evaluations and each return.
-func (c *Loader) Load(ctx context.Context, each func(LoadedGame) error) (Loaded, error) {
+func (l *Loader) Load(ctx context.Context, each func(LoadedGame) error) (Loaded, error) {
 	var done Loaded
-	for text, err := range c.Games {
+	for text, err := range l.Games {
 		if err != nil {
 			return done, err
 		}
@@ -56,7 +56,7 @@ func (c *Loader) Load(ctx context.Context, each func(LoadedGame) error) (Loaded,
 			if err != nil {
 				return done, fault.Wrap(err, fault.Invalid, "corpus_game", "the games of the corpus cannot be read")
 			}
-			if err := c.game(ctx, game, each, &done); err != nil {
+			if err := l.game(ctx, game, each, &done); err != nil {
 				return done, err
 			}
 		}
@@ -64,23 +64,23 @@ func (c *Loader) Load(ctx context.Context, each func(LoadedGame) error) (Loaded,
 	return done, ctx.Err()
 }
 
-func (c *Loader) game(ctx context.Context, g *analysis.Game, each func(LoadedGame) error, done *Loaded) error {
+func (l *Loader) game(ctx context.Context, g *analysis.Game, each func(LoadedGame) error, done *Loaded) error {
 	if reason := unsuitable(g); reason != "" {
 		return fault.New(fault.Invalid, "corpus_game", "%s cannot be part of a corpus: %s", g.Source, reason)
 	}
-	plan, err := planKnown(ctx, g, c.Policy, c.Book, c.Evaluations, c.Recipe)
+	plan, err := planKnown(ctx, g, l.Policy, l.Book, l.Evaluations, l.Recipe)
 	if err != nil {
 		return fmt.Errorf("%s: %w", g.Source, err)
 	}
-	if ply := plan.missing(c.Policy); ply >= 0 {
-		if c.Partial {
+	if ply := plan.missing(l.Policy); ply >= 0 {
+		if l.Partial {
 			done.Missing++
 			return nil
 		}
 		return fault.New(fault.NotFound, "corpus_evaluation",
-			"%s: there is no evaluation under the recipe %s of the position at ply %d", g.Source, c.Recipe, ply)
+			"%s: there is no evaluation under the recipe %s of the position at ply %d", g.Source, l.Recipe, ply)
 	}
-	records := plan.records(c.Policy)
+	records := plan.records(l.Policy)
 	done.Games++
 	for _, r := range records {
 		if r.Excluded == analysis.Counted {

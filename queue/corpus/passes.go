@@ -10,10 +10,10 @@ import (
 // another, as far as both know the positions. If the deep pass puts a position within the range
 // that counts and the wide pass's recipe did not, it lacks a wide pass; the deep pass's recipe then
 // supplies it.
-func (c Loader) Passes(deep, wide Loader) Loader {
-	c.Evaluations = &passes{deep, wide}
-	c.Partial = true
-	return c
+func (l Loader) Passes(deep, wide Loader) Loader {
+	l.Evaluations = &passes{deep, wide}
+	l.Partial = true
+	return l
 }
 
 // passes combines the evaluations of two corpora under two recipes.

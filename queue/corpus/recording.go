@@ -35,7 +35,7 @@ type recordedLine uci.Info
 
 // UnmarshalJSON splits the four values by hand for speed: a recording has millions of lines. The
 // decoder has already checked that they are JSON.
-func (l *recordedLine) UnmarshalJSON(b []byte) error {
+func (r *recordedLine) UnmarshalJSON(b []byte) error {
 	var values [4][]byte
 	rest := bytes.Trim(b, "[ ]")
 	for i := range values {
@@ -47,15 +47,15 @@ func (l *recordedLine) UnmarshalJSON(b []byte) error {
 	}
 	var err [4]error
 	var score int
-	l.Depth, err[0] = strconv.Atoi(string(values[0]))
-	l.MultiPV, err[1] = strconv.Atoi(string(values[1]))
-	l.Move, err[2] = analysis.ParseMove(string(bytes.Trim(values[2], `"`)))
+	r.Depth, err[0] = strconv.Atoi(string(values[0]))
+	r.MultiPV, err[1] = strconv.Atoi(string(values[1]))
+	r.Move, err[2] = analysis.ParseMove(string(bytes.Trim(values[2], `"`)))
 	score, err[3] = strconv.Atoi(string(values[3]))
 	if i := slices.IndexFunc(err[:], func(e error) bool { return e != nil }); i >= 0 {
 		return err[i]
 	}
 	var ok bool
-	if l.Score, ok = analysis.ScoreFromInt(score); !ok {
+	if r.Score, ok = analysis.ScoreFromInt(score); !ok {
 		return fmt.Errorf("the score %d is out of range", score)
 	}
 	return nil
@@ -95,19 +95,19 @@ func inWords(err error) error {
 	return err
 }
 
-func (p recordedPosition) evaluated(multiPV int) (evaluated, error) {
-	at, err := pgn.NewPosition(p.FEN)
+func (r recordedPosition) evaluated(multiPV int) (evaluated, error) {
+	at, err := pgn.NewPosition(r.FEN)
 	switch {
 	case err != nil:
 		return evaluated{}, err
-	case at.Key != p.FEN:
+	case at.Key != r.FEN:
 		return evaluated{}, fmt.Errorf("it is not written as a position key, which is %q", at.Key)
-	case len(at.Legal) != p.Legal:
-		return evaluated{}, fmt.Errorf("it has %d legal moves, not %d", len(at.Legal), p.Legal)
-	case !slices.Contains(at.Legal, p.Played):
-		return evaluated{}, fmt.Errorf("the move played, %v, is not legal", p.Played)
+	case len(at.Legal) != r.Legal:
+		return evaluated{}, fmt.Errorf("it has %d legal moves, not %d", len(at.Legal), r.Legal)
+	case !slices.Contains(at.Legal, r.Played):
+		return evaluated{}, fmt.Errorf("the move played, %v, is not legal", r.Played)
 	}
-	e, err := uci.Recorded(at.Legal, multiPV, infos(p.Deep), infos(p.Wide), p.Best)
+	e, err := uci.Recorded(at.Legal, multiPV, infos(r.Deep), infos(r.Wide), r.Best)
 	return evaluated{at, e}, err
 }
 

@@ -82,11 +82,11 @@ func (c *Checkpoints) sendOn(ctx context.Context, sender Sender, m Message, last
 type CheckpointFile struct{ Path string }
 
 // Name returns "file" and its path.
-func (f CheckpointFile) Name() string { return "file " + f.Path }
+func (c CheckpointFile) Name() string { return "file " + c.Path }
 
 // Send appends the checkpoint.
-func (f CheckpointFile) Send(_ context.Context, m Message) (err error) {
-	to, err := os.OpenFile(f.Path, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o644)
+func (c CheckpointFile) Send(_ context.Context, m Message) (err error) {
+	to, err := os.OpenFile(c.Path, os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o644)
 	if err != nil {
 		return err
 	}

@@ -107,18 +107,18 @@ type screened struct {
 }
 
 // evaluate evaluates a stretch with a new cache.
-func (part stretch) evaluate(b *testing.B, pool *uci.Pool, recipe analysis.Recipe, workers int) screened {
+func (s stretch) evaluate(b *testing.B, pool *uci.Pool, recipe analysis.Recipe, workers int) screened {
 	cache, err := store.OpenCache(b.Context(), filepath.Join(b.TempDir(), "cache.db"))
 	if err != nil {
 		b.Fatal(err)
 	}
 	defer cache.Close()
 	policy := analysis.StandardPolicy()
-	policy.FirstTurn, policy.LastTurn = part.first, part.last
+	policy.FirstTurn, policy.LastTurn = s.first, s.last
 	asked := &recorder{Engines: pool, at: map[string]int{}}
 	e := Evaluator{Recipe: recipe, Policy: policy, Engines: asked, Cache: cache, Workers: workers}
 	begun := time.Now()
-	failed, err := e.Run(b.Context(), []*analysis.Game{part.game}, func(int, []analysis.MoveRecord) error { return nil })
+	failed, err := e.Run(b.Context(), []*analysis.Game{s.game}, func(int, []analysis.MoveRecord) error { return nil })
 	if err != nil || len(failed) > 0 {
 		b.Fatal(err, failed)
 	}
@@ -181,16 +181,16 @@ func startBare(b *testing.B, path string) *bare {
 	return &bare{stdin, bufio.NewScanner(stdout)}
 }
 
-func (e *bare) until(word string) {
-	for e.lines.Scan() && !strings.HasPrefix(e.lines.Text(), word) {
+func (b *bare) until(word string) {
+	for b.lines.Scan() && !strings.HasPrefix(b.lines.Text(), word) {
 	}
 }
 
-func (e *bare) search(s uci.Request, hashMiB int, pass analysis.Pass) {
-	fmt.Fprintf(e.stdin, "setoption name Hash value %d\nsetoption name MultiPV value %d\nucinewgame\nisready\n", hashMiB, pass.MultiPV)
-	e.until("readyok")
-	fmt.Fprintf(e.stdin, "position fen %s\ngo nodes %d\n", s.Position.Key, pass.Nodes)
-	e.until("bestmove")
+func (b *bare) search(s uci.Request, hashMiB int, pass analysis.Pass) {
+	fmt.Fprintf(b.stdin, "setoption name Hash value %d\nsetoption name MultiPV value %d\nucinewgame\nisready\n", hashMiB, pass.MultiPV)
+	b.until("readyok")
+	fmt.Fprintf(b.stdin, "position fen %s\ngo nodes %d\n", s.Position.Key, pass.Nodes)
+	b.until("bestmove")
 }
 
 // inTurn has engines make the searches of the positions, each taking the next

@@ -27,20 +27,20 @@ const (
 // others scores the games of an event that show how its field plays. It returns their count, the
 // effects of their calibration, and the value of Field that gives the same report again. Without a
 // calibration for them there is no field.
-func (t *PlayerTest) others(ctx context.Context, chosen *tournament.Selection) (*reports.Count, score.Effects, string, error) {
-	if t.Quick == nil || t.Field == FieldNone {
+func (p *PlayerTest) others(ctx context.Context, chosen *tournament.Selection) (*reports.Count, score.Effects, string, error) {
+	if p.Quick == nil || p.Field == FieldNone {
 		return nil, score.Effects{}, FieldNone, nil
 	}
-	games, err := t.fieldGames(chosen)
+	games, err := p.fieldGames(chosen)
 	if err != nil {
 		return nil, score.Effects{}, "", err
 	}
-	fit, err := t.Quick.Fits.Find(t.Quick.Recipe, t.Quick.Policy, chosen.Class)
+	fit, err := p.Quick.Fits.Find(p.Quick.Recipe, p.Quick.Policy, chosen.Class)
 	if err != nil || fit == nil {
 		return nil, score.Effects{}, FieldNone, nil // the report says that nothing is known of the field
 	}
-	terms := *t.Quick
-	if t.Field == "" || t.Field == FieldCached {
+	terms := *p.Quick
+	if p.Field == "" || p.Field == FieldCached {
 		terms.Engines = NoEngine{}
 	}
 	sheets, err := terms.sheets(ctx, games, chosen.Roster, fit)
@@ -73,14 +73,14 @@ func FieldName(ids []string, chosen *tournament.Selection) string {
 }
 
 // fieldGames returns the games that Field stands for, in the order of play.
-func (t *PlayerTest) fieldGames(chosen *tournament.Selection) ([]*analysis.Game, error) {
+func (p *PlayerTest) fieldGames(chosen *tournament.Selection) ([]*analysis.Game, error) {
 	games := chosen.Counted()
-	switch t.Field {
+	switch p.Field {
 	case "", FieldCached, FieldAll:
 		return games, nil
 	}
 	wanted := map[string]bool{}
-	for _, id := range strings.Split(t.Field, ",") {
+	for _, id := range strings.Split(p.Field, ",") {
 		wanted[id] = true
 	}
 	games = slices.DeleteFunc(games, func(g *analysis.Game) bool {

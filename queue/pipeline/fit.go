@@ -36,10 +36,10 @@ type EngineLibrary struct {
 }
 
 // Find returns the calibration for a recipe, policy and time class.
-func (l EngineLibrary) Find(r analysis.Recipe, p analysis.Policy, class analysis.TimeClass) (*Fit, error) {
-	c, err := l.Library.Find(r, l.Behaviour, p, class)
+func (e EngineLibrary) Find(r analysis.Recipe, p analysis.Policy, class analysis.TimeClass) (*Fit, error) {
+	c, err := e.Library.Find(r, e.Behaviour, p, class)
 	if err != nil {
-		return nil, &unfitted{err, reports.Reason(l.Lacks(r, p, class))}
+		return nil, &unfitted{err, reports.Reason(e.Lacks(r, p, class))}
 	}
 	digest := sha256.New()
 	if err := c.Save(digest); err != nil {

@@ -37,43 +37,43 @@ type PlayerTest struct {
 // Run evaluates the player's games and compiles the report. Without a calibration the report has
 // only counts and averages and says why. An error of kind Unprocessable says why there can be no
 // answer at all: no rating, or no game that counts.
-func (t *PlayerTest) Run(ctx context.Context, in Input) (*reports.FullTest, error) {
-	chosen, person, rating, err := t.Choose(in)
+func (p *PlayerTest) Run(ctx context.Context, in Input) (*reports.FullTest, error) {
+	chosen, person, rating, err := p.Choose(in)
 	if err != nil {
 		return nil, err
 	}
-	fit, uncalibrated := t.Fits.Find(t.Recipe, t.Policy, chosen.Class)
-	first, beside := t.meters(chosen.Games)
+	fit, uncalibrated := p.Fits.Find(p.Recipe, p.Policy, chosen.Class)
+	first, beside := p.meters(chosen.Games)
 	tested, failed, err := first.tested(ctx, chosen, person, fit, rating)
 	if err != nil {
 		return nil, err
 	}
-	others, effects, field, err := t.others(ctx, chosen)
+	others, effects, field, err := p.others(ctx, chosen)
 	if err != nil {
 		return nil, err
 	}
-	second, err := beside.second(ctx, t.Recipe, chosen, person, rating)
+	second, err := beside.second(ctx, p.Recipe, chosen, person, rating)
 	if err != nil {
 		return nil, err
 	}
-	asked := t.TestRequest
+	asked := p.TestRequest
 	absences := asked.Fill(person)
-	options := append(t.options(&asked, person), reports.StatedOption{Name: "field", Value: field})
-	if t.Second != nil {
-		options = append(options, t.Second.Provenance.Options...)
+	options := append(p.options(&asked, person), reports.StatedOption{Name: "field", Value: field})
+	if p.Second != nil {
+		options = append(options, p.Second.Provenance.Options...)
 	}
-	asked.Rating, asked.RatingSD, asked.Planned = rating, t.ratingSD(person), planned(&asked, in)
+	asked.Rating, asked.RatingSD, asked.Planned = rating, p.ratingSD(person), planned(&asked, in)
 	return reports.CompileFullTest(reports.FullTestInput{
-		TestRequest: asked, Given: t.Rating != 0, Absences: absences, Others: others, FieldEffects: effects, Second: second,
+		TestRequest: asked, Given: p.Rating != 0, Absences: absences, Others: others, FieldEffects: effects, Second: second,
 		Person: person, Games: tested, Found: len(chosen.Roster.Persons()), Parameters: fit.parameters(), Helpers: fit.helpers(), Honest: fit.honest(), Roster: chosen.Roster,
 		Event: tournament.Describe(chosen.Games, chosen.Rules), Edition: chosen.Rules.Edition, Counts: chosen.Counts,
-		Errors: slices.Concat(in.Errors, positionErrors(failed)), Notes: in.Notes, Provenance: t.provenance(in, fit, uncalibrated, options...),
+		Errors: slices.Concat(in.Errors, positionErrors(failed)), Notes: in.Notes, Provenance: p.provenance(in, fit, uncalibrated, options...),
 	})
 }
 
 // options returns what was asked of the test. It names the player so that nobody else can be meant.
 // The record of the event is in the report itself.
-func (t *PlayerTest) options(asked *reports.TestRequest, person *roster.Person) []reports.StatedOption {
+func (p *PlayerTest) options(asked *reports.TestRequest, person *roster.Person) []reports.StatedOption {
 	stated := func(x float64) string {
 		if x == 0 {
 			return ""
@@ -81,11 +81,11 @@ func (t *PlayerTest) options(asked *reports.TestRequest, person *roster.Person) 
 		return strconv.FormatFloat(x, 'f', -1, 64)
 	}
 	options := []reports.StatedOption{
-		{Name: "recipe", Value: t.Recipe.Name}, {Name: "player", Value: cmp.Or(person.FideID, person.Name)},
-		{Name: "rules", Value: string(cmp.Or(t.RuleSet, regulations.FIDE))}, {Name: "time-class", Value: string(t.Assume)}, {Name: "round", Value: t.Rounds.String()},
-		{Name: "rating", Value: stated(t.Rating)}, {Name: "rating-sd", Value: stated(t.ratingSD(person))},
+		{Name: "recipe", Value: p.Recipe.Name}, {Name: "player", Value: cmp.Or(person.FideID, person.Name)},
+		{Name: "rules", Value: string(cmp.Or(p.RuleSet, regulations.FIDE))}, {Name: "time-class", Value: string(p.Assume)}, {Name: "round", Value: p.Rounds.String()},
+		{Name: "rating", Value: stated(p.Rating)}, {Name: "rating-sd", Value: stated(p.ratingSD(person))},
 		{Name: "planned-rounds", Value: stated(float64(asked.Planned))},
-		{Name: "subset", Value: t.Subset}, {Name: "games", Value: strings.Join(t.GameIDs, ",")},
+		{Name: "subset", Value: p.Subset}, {Name: "games", Value: strings.Join(p.GameIDs, ",")},
 	}
 	if asked.Record != nil {
 		options = append(options, reports.StatedOption{Name: "event", Value: "REPORT.json"})
@@ -98,11 +98,11 @@ func (t *PlayerTest) options(asked *reports.TestRequest, person *roster.Person) 
 
 // ratingSD returns the uncertainty of the rating in Elo points: as asked, else that of the rating
 // in force; 0 for the usual one.
-func (t *PlayerTest) ratingSD(person *roster.Person) float64 {
-	if t.RatingSD == 0 && t.Rating == 0 {
+func (p *PlayerTest) ratingSD(person *roster.Person) float64 {
+	if p.RatingSD == 0 && p.Rating == 0 {
 		return person.RatingSD()
 	}
-	return t.RatingSD
+	return p.RatingSD
 }
 
 // planned returns the number of rounds of the event: as stated or, once it is over, its last round;
@@ -116,32 +116,32 @@ func planned(asked *reports.TestRequest, in Input) int {
 
 // Choose finds the player and the games of the test. The rating is the one given for all games; 0 if each
 // is judged at its own.
-func (t *PlayerTest) Choose(in Input) (*tournament.Selection, *roster.Person, float64, error) {
-	if t.Subset != "" {
-		if _, err := score.ParseSubset(t.Subset); err != nil { // check before hours of work, not after
+func (p *PlayerTest) Choose(in Input) (*tournament.Selection, *roster.Person, float64, error) {
+	if p.Subset != "" {
+		if _, err := score.ParseSubset(p.Subset); err != nil { // check before hours of work, not after
 			return nil, nil, 0, err
 		}
 	}
-	chosen := t.Survey(in)
-	person, err := theOne(chosen.Roster, t.Player)
+	chosen := p.Survey(in)
+	person, err := theOne(chosen.Roster, p.Player)
 	if err != nil {
 		return nil, nil, 0, err
 	}
 	chosen.Choose(func(g *analysis.Game) bool {
-		return t.Rounds.Has(g.Round) && (len(t.GameIDs) == 0 || slices.Contains(t.GameIDs, g.ID)) && chosen.Roster.Color(g, person) != nil
+		return p.Rounds.Has(g.Round) && (len(p.GameIDs) == 0 || slices.Contains(p.GameIDs, g.ID)) && chosen.Roster.Color(g, person) != nil
 	})
 	if len(chosen.Games) == 0 {
-		return nil, nil, 0, t.noGames(chosen, person)
+		return nil, nil, 0, p.noGames(chosen, person)
 	}
-	if t.Rating == 0 && person.Rating == 0 {
+	if p.Rating == 0 && person.Rating == 0 {
 		return nil, nil, 0, fault.New(fault.Unprocessable, "no_rating",
 			"no game gives a rating for %s; state it and how uncertain it is, as rating and rating_sd (on the command line: --rating and --rating-sd)", person.Name)
 	}
-	return chosen, person, t.Rating, nil
+	return chosen, person, p.Rating, nil
 }
 
 // noGames says why none of the person's games counts.
-func (t *PlayerTest) noGames(chosen *tournament.Selection, person *roster.Person) error {
+func (p *PlayerTest) noGames(chosen *tournament.Selection, person *roster.Person) error {
 	why := map[analysis.Exclusion]int{}
 	for _, g := range chosen.All {
 		if chosen.Roster.Color(g.Game, person) != nil {

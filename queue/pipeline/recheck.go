@@ -23,31 +23,31 @@ type Recheck struct {
 }
 
 // chosen reports whether a position is evaluated again.
-func (c *Recheck) chosen(key string) bool {
-	digest := sha256.Sum256([]byte(c.Seed + "\n" + key))
-	return float64(binary.BigEndian.Uint64(digest[:8])>>11) < c.Share*(1<<53)
+func (r *Recheck) chosen(key string) bool {
+	digest := sha256.Sum256([]byte(r.Seed + "\n" + key))
+	return float64(binary.BigEndian.Uint64(digest[:8])>>11) < r.Share*(1<<53)
 }
 
 // GetMany returns what is known of positions.
-func (c *Recheck) GetMany(ctx context.Context, recipe string, keys []string) (map[string]analysis.Evaluation, error) {
+func (r *Recheck) GetMany(ctx context.Context, recipe string, keys []string) (map[string]analysis.Evaluation, error) {
 	var anew, others []string
 	for _, key := range keys {
-		if c.chosen(key) {
+		if r.chosen(key) {
 			anew = append(anew, key)
 		} else {
 			others = append(others, key)
 		}
 	}
-	found, err := c.Kept.GetMany(ctx, recipe, others)
+	found, err := r.Kept.GetMany(ctx, recipe, others)
 	if err != nil {
 		return nil, err
 	}
-	fresh, err := c.Fresh.GetMany(ctx, recipe, anew)
+	fresh, err := r.Fresh.GetMany(ctx, recipe, anew)
 	if err != nil {
 		return nil, err
 	}
 	for key, e := range fresh {
-		if err := c.compare(ctx, recipe, key, e); err != nil {
+		if err := r.compare(ctx, recipe, key, e); err != nil {
 			return nil, err
 		}
 		found[key] = e
@@ -56,19 +56,19 @@ func (c *Recheck) GetMany(ctx context.Context, recipe string, keys []string) (ma
 }
 
 // Put keeps an evaluation.
-func (c *Recheck) Put(ctx context.Context, recipe, key string, e analysis.Evaluation, legal []analysis.Move) error {
-	if !c.chosen(key) {
-		return c.Kept.Put(ctx, recipe, key, e, legal)
+func (r *Recheck) Put(ctx context.Context, recipe, key string, e analysis.Evaluation, legal []analysis.Move) error {
+	if !r.chosen(key) {
+		return r.Kept.Put(ctx, recipe, key, e, legal)
 	}
-	if err := c.compare(ctx, recipe, key, e); err != nil {
+	if err := r.compare(ctx, recipe, key, e); err != nil {
 		return err
 	}
-	return c.Fresh.Put(ctx, recipe, key, e, legal)
+	return r.Fresh.Put(ctx, recipe, key, e, legal)
 }
 
 // compare notes whether Kept has another evaluation. A pass that only one of them has is ignored.
-func (c *Recheck) compare(ctx context.Context, recipe, key string, e analysis.Evaluation) error {
-	known, err := c.Kept.GetMany(ctx, recipe, []string{key})
+func (r *Recheck) compare(ctx context.Context, recipe, key string, e analysis.Evaluation) error {
+	known, err := r.Kept.GetMany(ctx, recipe, []string{key})
 	if err != nil {
 		return err
 	}
@@ -79,28 +79,28 @@ func (c *Recheck) compare(ctx context.Context, recipe, key string, e analysis.Ev
 	deep := len(k.Deep) > 0 && len(e.Deep) > 0 && (!reflect.DeepEqual(k.Deep, e.Deep) || k.BestMove != e.BestMove)
 	wide := len(k.Wide) > 0 && len(e.Wide) > 0 && !reflect.DeepEqual(k.Wide, e.Wide)
 	if deep || wide {
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		if c.differs == nil {
-			c.differs = map[string]bool{}
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if r.differs == nil {
+			r.differs = map[string]bool{}
 		}
-		c.differs[key] = true
+		r.differs[key] = true
 	}
 	return nil
 }
 
 // Differs returns the first ply, in the order of the games, whose new evaluation differs from the
 // kept one; nil if there is none.
-func (c *Recheck) Differs(games []*analysis.Game) (*analysis.Game, int) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
+func (r *Recheck) Differs(games []*analysis.Game) (*analysis.Game, int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	for _, g := range games {
 		for i, ply := range g.Plies {
-			if c.differs[ply.Key] {
+			if r.differs[ply.Key] {
 				return g, i
 			}
 		}
-		if c.differs[g.End.Key] {
+		if r.differs[g.End.Key] {
 			return g, len(g.Plies)
 		}
 	}

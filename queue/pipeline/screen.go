@@ -30,36 +30,36 @@ type EventScreening struct {
 // Run evaluates the games that count and compiles the report. The same games, recipe and policy
 // give the same report, whatever the order of the games, the number of workers, or the state of the
 // cache. Without a calibration the report has no expectations and says why.
-func (s *EventScreening) Run(ctx context.Context, in Input) (*reports.Screening, error) {
-	return s.Compile(ctx, in, s.Choose(in))
+func (e *EventScreening) Run(ctx context.Context, in Input) (*reports.Screening, error) {
+	return e.Compile(ctx, in, e.Choose(in))
 }
 
 // Compile is Run for games already chosen from its input.
-func (s *EventScreening) Compile(ctx context.Context, in Input, chosen *tournament.Selection) (*reports.Screening, error) {
-	if err := s.nothing(in, chosen); err != nil {
+func (e *EventScreening) Compile(ctx context.Context, in Input, chosen *tournament.Selection) (*reports.Screening, error) {
+	if err := e.nothing(in, chosen); err != nil {
 		return nil, err
 	}
-	fit, uncalibrated := s.Fits.Find(s.Recipe, s.Policy, chosen.Class)
-	count, failed, err := s.count(ctx, chosen.Games, chosen.Roster, fit)
+	fit, uncalibrated := e.Fits.Find(e.Recipe, e.Policy, chosen.Class)
+	count, failed, err := e.count(ctx, chosen.Games, chosen.Roster, fit)
 	if err != nil {
 		return nil, err
 	}
 	report := reports.CompileScreening(reports.ScreeningInput{
 		Count: count, Event: tournament.Describe(chosen.Games, chosen.Rules),
 		Edition: chosen.Rules.Edition, Games: chosen.Counts, Errors: slices.Concat(in.Errors, positionErrors(failed)), Notes: in.Notes,
-		Provenance: s.provenance(in, fit, uncalibrated, s.options()...), Parameters: fit.parameters(),
+		Provenance: e.provenance(in, fit, uncalibrated, e.options()...), Parameters: fit.parameters(),
 	})
-	report.Selection.Rounds = s.Only.Rounds.String()
-	return report, s.Only.Narrow(report)
+	report.Selection.Rounds = e.Only.Rounds.String()
+	return report, e.Only.Narrow(report)
 }
 
 // count evaluates games, which come in the order of play, and sums them up.
-func (s *EventScreening) count(ctx context.Context, games []*analysis.Game, roster *roster.Roster, fit *Fit) (*reports.Count, []PositionError, error) {
-	if s.Count != nil {
-		return s.Count(ctx, s, games, roster, fit)
+func (e *EventScreening) count(ctx context.Context, games []*analysis.Game, roster *roster.Roster, fit *Fit) (*reports.Count, []PositionError, error) {
+	if e.Count != nil {
+		return e.Count(ctx, e, games, roster, fit)
 	}
 	count := &orderly{Count: reports.NewCount(roster), early: map[int]reports.Sheet{}}
-	failed, err := s.Evaluator.Run(ctx, games, func(i int, records []analysis.MoveRecord) error {
+	failed, err := e.Evaluator.Run(ctx, games, func(i int, records []analysis.MoveRecord) error {
 		scored, err := fit.Sheet(roster, games[i], records)
 		if err == nil {
 			count.add(i, scored)
@@ -70,29 +70,29 @@ func (s *EventScreening) count(ctx context.Context, games []*analysis.Game, rost
 }
 
 // Choose finds the games that the screening evaluates.
-func (s *EventScreening) Choose(in Input) *tournament.Selection {
-	chosen := s.Survey(in)
-	chosen.Choose(func(g *analysis.Game) bool { return s.Only.Rounds.Has(g.Round) })
+func (e *EventScreening) Choose(in Input) *tournament.Selection {
+	chosen := e.Survey(in)
+	chosen.Choose(func(g *analysis.Game) bool { return e.Only.Rounds.Has(g.Round) })
 	return chosen
 }
 
 // nothing says why there is nothing to evaluate, if the filter is the cause.
-func (s *EventScreening) nothing(in Input, chosen *tournament.Selection) error {
+func (e *EventScreening) nothing(in Input, chosen *tournament.Selection) error {
 	if len(chosen.Games) == 0 {
-		if len(s.Only.Rounds) > 0 && chosen.Counts.Excluded[string(analysis.NotSelected)] > 0 {
+		if len(e.Only.Rounds) > 0 && chosen.Counts.Excluded[string(analysis.NotSelected)] > 0 {
 			return fault.New(fault.NotFound, "no_round", "no game that counts is of round %s; the games name the rounds %s",
-				s.Only.Rounds, known(analysis.MainRounds(in.Games)))
+				e.Only.Rounds, known(analysis.MainRounds(in.Games)))
 		}
 		return nil
 	}
 	for _, g := range chosen.Games {
 		for _, c := range []analysis.Color{analysis.White, analysis.Black} {
-			if p := chosen.Roster.Of(g, c); s.Only.Names(p.Name, p.FideID) {
+			if p := chosen.Roster.Of(g, c); e.Only.Names(p.Name, p.FideID) {
 				return nil
 			}
 		}
 	}
-	return s.Only.Unknown()
+	return e.Only.Unknown()
 }
 
 func known(rounds []int) string {
@@ -108,10 +108,10 @@ func known(rounds []int) string {
 
 // options returns what was asked of the screening. The order of rows is left to
 // reports.Screening.Sort.
-func (s *EventScreening) options() []reports.StatedOption {
+func (e *EventScreening) options() []reports.StatedOption {
 	return []reports.StatedOption{
-		{Name: "recipe", Value: s.Recipe.Name}, {Name: "rules", Value: string(cmp.Or(s.RuleSet, regulations.FIDE))}, {Name: "time-class", Value: string(s.Assume)},
-		{Name: "round", Value: s.Only.Rounds.String()}, {Name: "player", Value: s.Only.Player}, {Name: "min-moves", Value: strconv.Itoa(s.Only.MinMoves)},
+		{Name: "recipe", Value: e.Recipe.Name}, {Name: "rules", Value: string(cmp.Or(e.RuleSet, regulations.FIDE))}, {Name: "time-class", Value: string(e.Assume)},
+		{Name: "round", Value: e.Only.Rounds.String()}, {Name: "player", Value: e.Only.Player}, {Name: "min-moves", Value: strconv.Itoa(e.Only.MinMoves)},
 	}
 }
 
@@ -124,18 +124,18 @@ type orderly struct {
 }
 
 // add adds the game at that place in the order of play.
-func (c *orderly) add(place int, s reports.Sheet) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.early[place] = s
+func (o *orderly) add(place int, s reports.Sheet) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.early[place] = s
 	for {
-		s, ready := c.early[c.next]
+		s, ready := o.early[o.next]
 		if !ready {
 			return
 		}
-		c.Count.Add(s)
-		delete(c.early, c.next)
-		c.next++
+		o.Count.Add(s)
+		delete(o.early, o.next)
+		o.next++
 	}
 }
 

@@ -44,11 +44,11 @@ func LeftError(g *analysis.Game, reason string) reports.InputError {
 
 // meters returns the terms of both tests (the second may be nil) with a common RunProgress: a game is
 // done when both tests have it.
-func (t *PlayerTest) meters(games []*analysis.Game) (first, second *Terms) {
-	if t.Second == nil || t.Progress == nil {
-		return &t.Terms, t.Second
+func (p *PlayerTest) meters(games []*analysis.Game) (first, second *Terms) {
+	if p.Second == nil || p.Progress == nil {
+		return &p.Terms, p.Second
 	}
-	one, other, show := t.Terms, *t.Second, t.Progress
+	one, other, show := p.Terms, *p.Second, p.Progress
 	guess := 0
 	for _, g := range games {
 		guess += ExpectedPositions(other.Policy, g)

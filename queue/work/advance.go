@@ -16,10 +16,10 @@ import (
 // is chosen anew each time: first what is live, then the tokens that handed in events in turn, and the events of a token in
 // turn (see queueWindow). Every process calls Advance at the start and every second; it is cheap if nothing is open, and
 // simultaneous calls do no harm.
-func (p Worker) Advance(ctx context.Context) error {
-	p.filling.Lock()
-	defer p.filling.Unlock()
-	return p.fill(ctx)
+func (w Worker) Advance(ctx context.Context) error {
+	w.filling.Lock()
+	defer w.filling.Unlock()
+	return w.fill(ctx)
 }
 
 // wake fills the window after something has changed. Who comes while another fills it leaves the work to him. An error

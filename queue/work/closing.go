@@ -10,12 +10,12 @@ import (
 )
 
 // Undone lists what is not finished in an event, and for what that is unknown.
-func (p Records) Undone(ctx context.Context, event string) ([]tournament.Undone, error) {
-	e, err := p.Store.Event(ctx, event)
+func (r Records) Undone(ctx context.Context, event string) ([]tournament.Undone, error) {
+	e, err := r.Store.Event(ctx, event)
 	if err != nil {
 		return nil, err
 	}
-	d, err := p.WholeDossier(ctx, e)
+	d, err := r.WholeDossier(ctx, e)
 	if err != nil {
 		return nil, err
 	}
@@ -23,7 +23,7 @@ func (p Records) Undone(ctx context.Context, event string) ([]tournament.Undone,
 	if err != nil {
 		return nil, err
 	}
-	tests, err := p.all(ctx, store.TasksQuery{Event: event, Kind: Test, State: store.TaskOpen})
+	tests, err := r.all(ctx, store.TasksQuery{Event: event, Kind: Test, State: store.TaskOpen})
 	for _, t := range tests {
 		u.Tests = append(u.Tests, t.Subject)
 	}
@@ -32,8 +32,8 @@ func (p Records) Undone(ctx context.Context, event string) ([]tournament.Undone,
 
 // Close closes an event: it takes nothing more. If something is undone or unknown and no reason is
 // given, the error is Conflict, event_unfinished. An event that is already closed stays as it is.
-func (p Records) Close(ctx context.Context, event, by, reason string) error {
-	undone, err := p.Undone(ctx, event)
+func (r Records) Close(ctx context.Context, event, by, reason string) error {
+	undone, err := r.Undone(ctx, event)
 	if err != nil {
 		return err
 	}
@@ -41,14 +41,14 @@ func (p Records) Close(ctx context.Context, event, by, reason string) error {
 		return fault.New(fault.Conflict, "event_unfinished",
 			"something is not finished yet, or nobody can tell: look at what is undone, and say why the event is closed all the same")
 	}
-	_, err = p.note(ctx, event, by, p.at(), tournament.Closing{Reason: reason, Undone: undone}, func(e store.Event) bool { return e.State != store.EventClosed })
+	_, err = r.note(ctx, event, by, r.at(), tournament.Closing{Reason: reason, Undone: undone}, func(e store.Event) bool { return e.State != store.EventClosed })
 	return err
 }
 
 // Reopen opens a closed event. Without a reason the error is Invalid. An event that is not closed
 // stays as it is.
-func (p Records) Reopen(ctx context.Context, event, by, reason string) error {
-	_, err := p.note(ctx, event, by, p.at(), tournament.Reopening{Reason: reason}, func(e store.Event) bool { return e.State == store.EventClosed })
+func (r Records) Reopen(ctx context.Context, event, by, reason string) error {
+	_, err := r.note(ctx, event, by, r.at(), tournament.Reopening{Reason: reason}, func(e store.Event) bool { return e.State == store.EventClosed })
 	return err
 }
 

@@ -11,30 +11,30 @@ import (
 
 // Cancel ends all open work for an event, also the import of received files. What was evaluated
 // stays in the cache. Resume opens it again; so do later games, but for the import, and the same files for theirs.
-func (p Control) Cancel(ctx context.Context, event string) error {
-	if _, err := p.Store.Event(ctx, event); err != nil {
+func (c Control) Cancel(ctx context.Context, event string) error {
+	if _, err := c.Store.Event(ctx, event); err != nil {
 		return err
 	}
-	if _, err := p.Store.CancelTasks(ctx, store.Cancellation{Event: event}, p.at()); err != nil {
+	if _, err := c.Store.CancelTasks(ctx, store.Cancellation{Event: event}, c.at()); err != nil {
 		return err
 	}
-	p.withdraw(ctx, func(t store.Task) bool { return t.Event == event })
-	imports, err := p.all(ctx, store.TasksQuery{Event: event, Kind: Import, State: store.TaskCancelled})
+	c.withdraw(ctx, func(t store.Task) bool { return t.Event == event })
+	imports, err := c.all(ctx, store.TasksQuery{Event: event, Kind: Import, State: store.TaskCancelled})
 	for _, t := range imports {
 		if err == nil {
-			err = p.Store.FailBatch(ctx, t.Subject, "the work on this event was cancelled before this was read; resume it, or hand the files in again")
+			err = c.Store.FailBatch(ctx, t.Subject, "the work on this event was cancelled before this was read; resume it, or hand the files in again")
 		}
 	}
 	return err
 }
 
 // Remove removes an event that was made by mistake, as store.DB.RemoveEvent does, and ends the work on it.
-func (p Control) Remove(ctx context.Context, event string, reads []string, entry store.AuditEntry) error {
-	there, listed := p.queued(ctx, func(t store.Task) bool { return t.Event == event })
-	if err := p.Store.RemoveEvent(ctx, event, reads, entry); err != nil {
+func (c Control) Remove(ctx context.Context, event string, reads []string, entry store.AuditEntry) error {
+	there, listed := c.queued(ctx, func(t store.Task) bool { return t.Event == event })
+	if err := c.Store.RemoveEvent(ctx, event, reads, entry); err != nil {
 		return err
 	}
-	p.drop(context.WithoutCancel(ctx), there, listed)
+	c.drop(context.WithoutCancel(ctx), there, listed)
 	return nil
 }
 
@@ -135,35 +135,35 @@ func (p *Service) cancel(ctx context.Context, tasks []store.Task) error {
 
 // Pause keeps the tasks of an event, but lets nobody work on them until Resume. Running work ends;
 // what it has evaluated is in the cache.
-func (p Control) Pause(ctx context.Context, event string) error {
-	if _, err := p.setState(ctx, event, store.EventPaused); err != nil {
+func (c Control) Pause(ctx context.Context, event string) error {
+	if _, err := c.setState(ctx, event, store.EventPaused); err != nil {
 		return err
 	}
-	p.withdraw(ctx, func(t store.Task) bool { return t.Event == event })
+	c.withdraw(ctx, func(t store.Task) bool { return t.Event == event })
 	return nil
 }
 
 // Resume ends a Pause, and reopens what Cancel ended: imports and the screening. Tests must be requested again.
-func (p Control) Resume(ctx context.Context, event string) error {
-	if _, err := p.setState(ctx, event, store.EventOpen); err != nil {
+func (c Control) Resume(ctx context.Context, event string) error {
+	if _, err := c.setState(ctx, event, store.EventOpen); err != nil {
 		return err
 	}
 	again := store.Revival{Event: event, State: store.TaskCancelled, Kinds: []store.TaskKind{Import, EvaluateQuick, Report}, Except: overtaken}
-	if _, err := p.Store.ReviveTasks(ctx, again, p.at()); err != nil {
+	if _, err := c.Store.ReviveTasks(ctx, again, c.at()); err != nil {
 		return err
 	}
-	p.wake(ctx)
+	c.wake(ctx)
 	return nil
 }
 
 // setState changes an event between open and paused. A closed event stays closed, and pausing it is
 // a Conflict.
-func (p Control) setState(ctx context.Context, event string, state store.EventState) (store.Event, error) {
-	e, err := p.Store.Event(ctx, event)
+func (c Control) setState(ctx context.Context, event string, state store.EventState) (store.Event, error) {
+	e, err := c.Store.Event(ctx, event)
 	if err != nil || e.State == state || e.State == store.EventClosed && state == store.EventOpen {
 		return e, err
 	}
-	return p.Store.ChangeEvent(ctx, event, 0, func(e *store.Event) error {
+	return c.Store.ChangeEvent(ctx, event, 0, func(e *store.Event) error {
 		if err := e.NotClosed(); err != nil {
 			return err
 		}
@@ -174,42 +174,42 @@ func (p Control) setState(ctx context.Context, event string, state store.EventSt
 
 // Retry reopens a task that was given up or cancelled. If the task is a game that could not be
 // evaluated, it also reopens the screening that was made without it.
-func (p Control) Retry(ctx context.Context, task string) (store.Task, error) {
-	t, err := p.Store.Task(ctx, task)
+func (c Control) Retry(ctx context.Context, task string) (store.Task, error) {
+	t, err := c.Store.Task(ctx, task)
 	if err != nil || t.State == store.TaskOpen {
 		return t, err
 	}
 	if t.State == store.TaskDone {
 		return t, fault.New(fault.Conflict, "task_done", "this is done, and need not be tried again")
 	}
-	if t, err = p.Store.ReviveTask(ctx, task, p.at()); err != nil {
+	if t, err = c.Store.ReviveTask(ctx, task, c.at()); err != nil {
 		return t, err
 	}
-	p.wake(ctx)
+	c.wake(ctx)
 	if t.Kind == EvaluateQuick {
-		_, _, err = Screenings(p).Screening(ctx, t.Event)
+		_, _, err = Screenings(c).Screening(ctx, t.Event)
 	}
 	return t, err
 }
 
 // RetryAll reopens the tasks of an event that were given up for the reason with a code, those of some kinds, and returns how
 // many. If games are among them that could not be evaluated, it also reopens the screening that was made without them.
-func (p Control) RetryAll(ctx context.Context, event, code string, kinds ...store.TaskKind) (int, error) {
-	e, err := p.Store.Event(ctx, event)
+func (c Control) RetryAll(ctx context.Context, event, code string, kinds ...store.TaskKind) (int, error) {
+	e, err := c.Store.Event(ctx, event)
 	if err != nil {
 		return 0, err
 	}
-	n, err := p.Store.ReviveTasks(ctx, store.Revival{Event: event, State: store.TaskDead, Kinds: kinds, Code: code}, p.at())
+	n, err := c.Store.ReviveTasks(ctx, store.Revival{Event: event, State: store.TaskDead, Kinds: kinds, Code: code}, c.at())
 	if err != nil || n == 0 {
 		return n, err
 	}
-	p.wake(ctx)
+	c.wake(ctx)
 	if !slices.Contains(kinds, EvaluateQuick) {
 		return n, nil
 	}
-	today, err := p.screeningTask(ctx, e)
+	today, err := c.screeningTask(ctx, e)
 	if err == nil {
-		err = p.screenAgain(ctx, today)
+		err = c.screenAgain(ctx, today)
 	}
 	return n, err
 }

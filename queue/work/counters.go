@@ -53,12 +53,12 @@ func (c *counters) outcome(kind store.TaskKind, o TaskOutcome) {
 
 // Counts returns what this process has done so far. Every kind of task and
 // every outcome is there.
-func (p Worker) Counts() Counts {
-	c := &p.counters
+func (w Worker) Counts() Counts {
+	c := &w.counters
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	now := c.now
-	now.EngineRestarts = p.engineRestarts()
+	now.EngineRestarts = w.engineRestarts()
 	now.Tasks = map[store.TaskKind]map[TaskOutcome]int64{}
 	for _, kind := range taskKinds() {
 		now.Tasks[kind] = map[TaskOutcome]int64{}
@@ -73,15 +73,15 @@ func (p Worker) Counts() Counts {
 type counting interface{ Stats() uci.Stats }
 
 // engineRestarts sums the restarts of all engines, once each: quick and full tests may share them.
-func (p Worker) engineRestarts() (n int64) {
-	if pool, ok := p.Quick.Engines.(counting); ok {
+func (w Worker) engineRestarts() (n int64) {
+	if pool, ok := w.Quick.Engines.(counting); ok {
 		n += pool.Stats().Restarts
 	}
-	if pool, ok := p.Full.Engines.(counting); ok && p.Full.Engines != p.Quick.Engines {
+	if pool, ok := w.Full.Engines.(counting); ok && w.Full.Engines != w.Quick.Engines {
 		n += pool.Stats().Restarts
 	}
-	if p.Second != nil {
-		if pool, ok := p.Second.Engines.(counting); ok {
+	if w.Second != nil {
+		if pool, ok := w.Second.Engines.(counting); ok {
 			n += pool.Stats().Restarts
 		}
 	}

@@ -12,13 +12,13 @@ import (
 )
 
 // Dossier returns what is known of an event, without its games.
-func (p Records) Dossier(ctx context.Context, e store.Event) (*reports.Dossier, error) {
-	d, _, err := p.dossier(ctx, e)
+func (r Records) Dossier(ctx context.Context, e store.Event) (*reports.Dossier, error) {
+	d, _, err := r.dossier(ctx, e)
 	return d, err
 }
 
-func (p Records) dossier(ctx context.Context, e store.Event) (*reports.Dossier, eventFile, error) {
-	journal, err := p.Store.Journal(ctx, e.ID)
+func (r Records) dossier(ctx context.Context, e store.Event) (*reports.Dossier, eventFile, error) {
+	journal, err := r.Store.Journal(ctx, e.ID)
 	if err != nil {
 		return nil, eventFile{}, err
 	}
@@ -26,17 +26,17 @@ func (p Records) dossier(ctx context.Context, e store.Event) (*reports.Dossier, 
 	if err != nil {
 		return nil, eventFile{}, err
 	}
-	file, err := p.tournamentFile(ctx, journal)
-	return &reports.Dossier{Record: record, File: file.corrected, Now: p.Now()}, file, err
+	file, err := r.tournamentFile(ctx, journal)
+	return &reports.Dossier{Record: record, File: file.corrected, Now: r.Now()}, file, err
 }
 
 // WholeDossier returns what is known of an event, with its games.
-func (p Records) WholeDossier(ctx context.Context, e store.Event) (*reports.Dossier, error) {
-	d, err := p.Dossier(ctx, e)
+func (r Records) WholeDossier(ctx context.Context, e store.Event) (*reports.Dossier, error) {
+	d, err := r.Dossier(ctx, e)
 	if err != nil {
 		return nil, err
 	}
-	in, err := p.input(ctx, e.ID)
+	in, err := r.input(ctx, e.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -53,12 +53,12 @@ type eventFile struct {
 
 // tournamentFile reads the latest tournament file named in a journal, and corrects it by later
 // statements about single players.
-func (p Records) tournamentFile(ctx context.Context, journal []tournament.JournalEntry) (f eventFile, err error) {
+func (r Records) tournamentFile(ctx context.Context, journal []tournament.JournalEntry) (f eventFile, err error) {
 	latest, found, err := tournament.Current[tournament.TournamentFile](journal)
 	if err != nil || !found {
 		return f, err
 	}
-	if f.received, err = p.upload(ctx, latest.Says.SHA256, latest.Seq); err != nil {
+	if f.received, err = r.upload(ctx, latest.Says.SHA256, latest.Seq); err != nil {
 		return f, err
 	}
 	f.corrected, f.text, err = reports.CorrectTournament(latest.Says.File, f.received, journal)

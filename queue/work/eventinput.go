@@ -76,8 +76,8 @@ func (p *Service) input(ctx context.Context, event string) (*eventInput, error) 
 
 // Games returns the games of an event as outlines: with their moves, but without the keys and
 // notation of their plies. A game in several files is returned once for each.
-func (p Intake) Games(ctx context.Context, event string) ([]*analysis.Game, error) {
-	in, err := p.input(ctx, event)
+func (i Intake) Games(ctx context.Context, event string) ([]*analysis.Game, error) {
+	in, err := i.input(ctx, event)
 	if err != nil {
 		return nil, err
 	}
@@ -157,12 +157,12 @@ func outline(g *analysis.Game, words sharedTexts) {
 type sharedTexts map[string]string
 
 // share replaces each text by the kept copy that is equal to it.
-func (w sharedTexts) share(texts ...*string) {
+func (s sharedTexts) share(texts ...*string) {
 	for _, t := range texts {
-		kept, known := w[*t]
+		kept, known := s[*t]
 		if !known {
 			kept = *t
-			w[kept] = kept
+			s[kept] = kept
 		}
 		*t = kept
 	}

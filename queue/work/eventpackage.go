@@ -20,20 +20,20 @@ import (
 // MakePackage makes the package of an event from its present content, and keeps it. If games are
 // missing and no reason is given, or no tournament file was handed in, the error is Unprocessable.
 // by is who makes it. If nothing has changed since the last package, that one is returned.
-func (p Records) MakePackage(ctx context.Context, event string, by store.Token, reason, lang string) (made tournament.Written[tournament.PackageWritten], err error) {
-	e, err := p.Store.Event(ctx, event)
+func (r Records) MakePackage(ctx context.Context, event string, by store.Token, reason, lang string) (made tournament.Written[tournament.PackageWritten], err error) {
+	e, err := r.Store.Event(ctx, event)
 	if err != nil {
 		return made, err
 	}
-	d, file, err := p.dossier(ctx, e)
+	d, file, err := r.dossier(ctx, e)
 	switch {
 	case err != nil:
 		return made, err
 	case file.received == nil:
 		return made, fault.New(fault.Unprocessable, "no_tournament_file", "a package rests on the tournament file of the event; hand it in with its roster")
 	}
-	d.Now = p.at().Truncate(time.Microsecond) // as stored in the journal
-	n, err := p.normPackage(ctx, e, d, file)
+	d.Now = r.at().Truncate(time.Microsecond) // as stored in the journal
+	n, err := r.normPackage(ctx, e, d, file)
 	if err != nil {
 		return made, err
 	}
@@ -41,7 +41,7 @@ func (p Records) MakePackage(ctx context.Context, event string, by store.Token, 
 	if reason != "" {
 		n.Reason, n.By = reason, by.Name
 	}
-	last, found, err := p.lastPackage(ctx, event)
+	last, found, err := r.lastPackage(ctx, event)
 	if err != nil {
 		return made, err
 	}
@@ -55,7 +55,7 @@ func (p Records) MakePackage(ctx context.Context, event string, by store.Token, 
 		return made, err
 	}
 	n.Log = func(digest string) (json.RawMessage, error) {
-		return p.Store.LogDocument(ctx, store.NormPackage, digest, d.Now)
+		return r.Store.LogDocument(ctx, store.NormPackage, digest, d.Now)
 	}
 	written, digest, err := n.written(d.Now)
 	if err != nil {
@@ -68,10 +68,10 @@ func (p Records) MakePackage(ctx context.Context, event string, by store.Token, 
 	if len(says.Lacks) > 0 {
 		says.Reason = reason
 	}
-	if err := p.Store.PutUpload(ctx, says.SHA256, says.Bytes, bytes.NewReader(written), d.Now); err != nil {
+	if err := r.Store.PutUpload(ctx, says.SHA256, says.Bytes, bytes.NewReader(written), d.Now); err != nil {
 		return made, err
 	}
-	added, err := p.note(ctx, event, by.ID, d.Now, says, func(store.Event) bool { return true })
+	added, err := r.note(ctx, event, by.ID, d.Now, says, func(store.Event) bool { return true })
 	if err != nil {
 		return made, err
 	}
@@ -79,46 +79,46 @@ func (p Records) MakePackage(ctx context.Context, event string, by store.Token, 
 }
 
 // written returns the package as of an instant, and its digest.
-func (p *NormPackage) written(at time.Time) ([]byte, string, error) {
-	p.Duties.Now = at
+func (n *NormPackage) written(at time.Time) ([]byte, string, error) {
+	n.Duties.Now = at
 	var text bytes.Buffer
-	err := p.Write(&text)
+	err := n.Write(&text)
 	digest := sha256.Sum256(text.Bytes())
 	return text.Bytes(), hex.EncodeToString(digest[:]), err
 }
 
 // sameAs reports whether the package equals the last one apart from its time, and no duty has changed
 // its state by the passing of time.
-func (p *NormPackage) sameAs(d *reports.Dossier, last tournament.Written[tournament.PackageWritten]) (bool, error) {
+func (n *NormPackage) sameAs(d *reports.Dossier, last tournament.Written[tournament.PackageWritten]) (bool, error) {
 	then := *d
 	then.Now = last.At
 	duties, err := then.Duties()
-	if err != nil || !reflect.DeepEqual(duties.Duties, p.Duties.Duties) {
+	if err != nil || !reflect.DeepEqual(duties.Duties, n.Duties.Duties) {
 		return false, err
 	}
-	_, digest, err := p.written(last.At)
+	_, digest, err := n.written(last.At)
 	return digest == cmp.Or(last.Says.Plain, last.Says.SHA256), err
 }
 
 // normPackage collects the content of the package of an event.
-func (p Records) normPackage(ctx context.Context, e store.Event, d *reports.Dossier, file eventFile) (*NormPackage, error) {
+func (r Records) normPackage(ctx context.Context, e store.Event, d *reports.Dossier, file eventFile) (*NormPackage, error) {
 	duties, err := d.Duties()
 	if err != nil {
 		return nil, err
 	}
-	in, err := p.input(ctx, e.ID)
+	in, err := r.input(ctx, e.ID)
 	if err != nil {
 		return nil, err
 	}
 	check := pipeline.CheckOf(in.Input)
 	check.Compare(correctedFile, file.corrected, in.Games, d.Record.Answers...)
-	read, clean := p.whole(in), check.Coverage.Clean.Games
+	read, clean := r.whole(in), check.Coverage.Clean.Games
 	for i, outline := range clean {
 		if clean[i], err = read(ctx, outline); err != nil {
 			return nil, err
 		}
 	}
-	program := p.Quick.Provenance
+	program := r.Quick.Provenance
 	return &NormPackage{
 		Received: file.received, Corrected: file.text, Check: check, Stated: reports.StatedFactsOf(e.Stated()), Duties: duties,
 		Program: reports.Provenance{Program: program.Program, Version: program.Version, Commit: program.Commit, Modified: program.Modified},
@@ -127,8 +127,8 @@ func (p Records) normPackage(ctx context.Context, e store.Event, d *reports.Doss
 
 // LastPackage returns the journal entry of the last package of an event. If there is none, the
 // error is NotFound.
-func (p Records) LastPackage(ctx context.Context, event string) (tournament.Written[tournament.PackageWritten], error) {
-	last, found, err := p.lastPackage(ctx, event)
+func (r Records) LastPackage(ctx context.Context, event string) (tournament.Written[tournament.PackageWritten], error) {
+	last, found, err := r.lastPackage(ctx, event)
 	if err == nil && !found {
 		err = fault.New(fault.NotFound, "no_package", "no package of the event was made yet")
 	}
@@ -137,18 +137,18 @@ func (p Records) LastPackage(ctx context.Context, event string) (tournament.Writ
 
 // Package returns the last package of an event, and its bytes. If there is none, the error is
 // NotFound.
-func (p Records) Package(ctx context.Context, event string) (tournament.PackageWritten, []byte, error) {
-	last, err := p.LastPackage(ctx, event)
+func (r Records) Package(ctx context.Context, event string) (tournament.PackageWritten, []byte, error) {
+	last, err := r.LastPackage(ctx, event)
 	if err != nil {
 		return tournament.PackageWritten{}, nil, err
 	}
-	body, err := p.upload(ctx, last.Says.SHA256, last.Seq)
+	body, err := r.upload(ctx, last.Says.SHA256, last.Seq)
 	return last.Says, body, err
 }
 
 // lastPackage returns the journal entry of the last package; found is false if there is none.
-func (p Records) lastPackage(ctx context.Context, event string) (last tournament.Written[tournament.PackageWritten], found bool, err error) {
-	journal, err := p.Store.Journal(ctx, event)
+func (r Records) lastPackage(ctx context.Context, event string) (last tournament.Written[tournament.PackageWritten], found bool, err error) {
+	journal, err := r.Store.Journal(ctx, event)
 	if err != nil {
 		return last, false, err
 	}

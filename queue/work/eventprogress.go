@@ -26,12 +26,12 @@ type EventStatus struct {
 // Progress says how far the work on an event has come, as if there were no tasks of the hidden
 // kinds. The rate comes from earlier calls for the same kinds within the last minute, so the first
 // call has none.
-func (p Control) Progress(ctx context.Context, event string, hidden ...store.TaskKind) (EventStatus, error) {
-	e, err := p.Store.Event(ctx, event)
+func (c Control) Progress(ctx context.Context, event string, hidden ...store.TaskKind) (EventStatus, error) {
+	e, err := c.Store.Event(ctx, event)
 	if err != nil {
 		return EventStatus{}, err
 	}
-	now, err := p.Store.Progress(ctx, event)
+	now, err := c.Store.Progress(ctx, event)
 	if err != nil {
 		return EventStatus{}, err
 	}
@@ -51,11 +51,11 @@ func (p Control) Progress(ctx context.Context, event string, hidden ...store.Tas
 	}
 	progress.Done = progress.Idle && dead == 0
 	if dead > 0 {
-		progress.GivenUp, err = p.Store.TasksGivenUp(ctx, event)
+		progress.GivenUp, err = c.Store.TasksGivenUp(ctx, event)
 		progress.GivenUp = slices.DeleteFunc(progress.GivenUp, func(g store.GivenUp) bool { return slices.Contains(TestKinds(), g.Kind) })
 	}
-	progress.Rate = p.pace.rate(watched, now.PositionsDone, p.Now())
-	if left, known := p.pace.of(watched).Left(now.Positions - now.PositionsDone); known && left > 0 {
+	progress.Rate = c.pace.rate(watched, now.PositionsDone, c.Now())
+	if left, known := c.pace.of(watched).Left(now.Positions - now.PositionsDone); known && left > 0 {
 		progress.Left = left.Round(time.Second)
 	}
 	return progress, err

@@ -16,8 +16,8 @@ import (
 // oneFit is one calibration for whatever is asked.
 type oneFit struct{ *pipeline.Fit }
 
-func (f oneFit) Find(analysis.Recipe, analysis.Policy, analysis.TimeClass) (*pipeline.Fit, error) {
-	return f.Fit, nil
+func (o oneFit) Find(analysis.Recipe, analysis.Policy, analysis.TimeClass) (*pipeline.Fit, error) {
+	return o.Fit, nil
 }
 
 // calibrated gives a service the shipped calibration of the quick test for all it does.

@@ -9,28 +9,28 @@ import (
 )
 
 // GamesOnRecord says what became of every game that was handed in for an event. An unknown event is NotFound.
-func (p Intake) GamesOnRecord(ctx context.Context, event string) (*reports.GamesOnRecord, error) {
-	e, err := p.Store.Event(ctx, event)
+func (i Intake) GamesOnRecord(ctx context.Context, event string) (*reports.GamesOnRecord, error) {
+	e, err := i.Store.Event(ctx, event)
 	if err != nil {
 		return nil, err
 	}
-	terms, in, err := p.screeningInput(ctx, e)
+	terms, in, err := i.screeningInput(ctx, e)
 	if err != nil {
 		return nil, err
 	}
-	dead, _, err := p.dead(ctx, e, EvaluateQuick, &terms)
+	dead, _, err := i.dead(ctx, e, EvaluateQuick, &terms)
 	if err != nil {
 		return nil, err
 	}
 	terms.Left = in.left(dead)
 	chosen := terms.Survey(in.Input)
 	chosen.Choose(func(*analysis.Game) bool { return true })
-	tasks := p.evaluations(EvaluateQuick, e, &terms, chosen.Games, in.digests)
-	done, err := p.Store.EndedTasks(ctx, e.ID, EvaluateQuick)
+	tasks := i.evaluations(EvaluateQuick, e, &terms, chosen.Games, in.digests)
+	done, err := i.Store.EndedTasks(ctx, e.ID, EvaluateQuick)
 	if err != nil {
 		return nil, err
 	}
-	stopped, err := p.all(ctx, store.TasksQuery{Event: e.ID, Kind: EvaluateQuick, State: store.TaskCancelled})
+	stopped, err := i.all(ctx, store.TasksQuery{Event: e.ID, Kind: EvaluateQuick, State: store.TaskCancelled})
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +46,7 @@ func (p Intake) GamesOnRecord(ctx context.Context, event string) (*reports.Games
 			r.Waiting++ // or its evaluation was cancelled
 		}
 	}
-	if r.Files, err = p.Store.CountOpen(ctx, e.ID, Import); err != nil {
+	if r.Files, err = i.Store.CountOpen(ctx, e.ID, Import); err != nil {
 		return nil, err
 	}
 	for _, s := range chosen.All {

@@ -34,25 +34,25 @@ var errNotYet = fault.New(fault.Conflict, "not_yet", "what this waits for is sti
 // of fault decides: a lasting one ends the task as dead, with the reason; any other is retried
 // until the task has failed maxAttempts times. An attempt does not count if the fault lies
 // elsewhere, such as with the database, or if the process was told to stop.
-func (p Worker) handler(work func(context.Context, store.Task, store.Event) error) queue.Handler {
+func (w Worker) handler(work func(context.Context, store.Task, store.Event) error) queue.Handler {
 	return func(ctx context.Context, id string) error {
-		t, event, err := p.begin(ctx, id)
+		t, event, err := w.begin(ctx, id)
 		if err != nil || t.State != store.TaskOpen {
 			return err
 		}
 		if queue.Priority(t.Priority) == queue.Live || event.Live {
-			p.live.Add(1)
-			defer p.live.Add(-1)
+			w.live.Add(1)
+			defer w.live.Add(-1)
 		}
-		p.wake(ctx) // a place in the window is free
+		w.wake(ctx) // a place in the window is free
 		err = work(ctx, t, event)
 		if err == nil {
-			p.counters.outcome(t.Kind, Done)
-			p.log().InfoContext(ctx, "task done", attributes(t)...)
-			p.wake(ctx)
+			w.counters.outcome(t.Kind, Done)
+			w.log().InfoContext(ctx, "task done", attributes(t)...)
+			w.wake(ctx)
 			return nil
 		}
-		err = p.failed(context.WithoutCancel(ctx), t, context.Cause(ctx), err)
+		err = w.failed(context.WithoutCancel(ctx), t, context.Cause(ctx), err)
 		if fault.KindOf(err) == fault.NotFound { // the task was removed with its event
 			return nil
 		}
@@ -61,58 +61,58 @@ func (p Worker) handler(work func(context.Context, store.Task, store.Event) erro
 }
 
 // begin starts a task if it is to be worked on now; otherwise the returned task is not open.
-func (p Worker) begin(ctx context.Context, id string) (store.Task, store.Event, error) {
-	t, err := p.Store.Task(ctx, id)
+func (w Worker) begin(ctx context.Context, id string) (store.Task, store.Event, error) {
+	t, err := w.Store.Task(ctx, id)
 	if fault.KindOf(err) == fault.NotFound { // belongs to another database
 		return store.Task{}, store.Event{}, nil
 	}
 	if err != nil || t.State != store.TaskOpen {
 		return t, store.Event{}, err
 	}
-	if t.Recipe != "" && t.Recipe != p.recipe(t.Kind) { // costs no attempt
+	if t.Recipe != "" && t.Recipe != w.recipe(t.Kind) { // costs no attempt
 		return t, store.Event{}, fault.New(fault.Unavailable, otherEngine,
 			"this is planned for another engine or recipe than this worker has; start workers with the engine of the server")
 	}
 	var event store.Event // none for a task of a case
 	if t.Event != "" {
-		event, err = p.Store.Event(ctx, t.Event)
+		event, err = w.Store.Event(ctx, t.Event)
 	}
 	if fault.KindOf(err) == fault.NotFound { // planned while the event was removed
-		return store.Task{}, event, p.giveUp(ctx, t, err)
+		return store.Task{}, event, w.giveUp(ctx, t, err)
 	}
 	if err != nil || event.State == store.EventPaused {
 		return store.Task{}, event, err
 	}
-	t, err = p.Store.StartTask(ctx, id, p.at())
+	t, err = w.Store.StartTask(ctx, id, w.at())
 	if err != nil || t.State != store.TaskOpen || t.Attempts <= maxStarts {
 		return t, event, err
 	}
 	abandoned := fault.New(fault.Internal, "worker_lost", "the program ended %d times while it worked on this", maxStarts)
-	return store.Task{}, event, p.giveUp(ctx, t, abandoned)
+	return store.Task{}, event, w.giveUp(ctx, t, abandoned)
 }
 
 // failed decides what happens to a task whose work failed. It returns the error for the queue.
-func (p Worker) failed(ctx context.Context, t store.Task, cause, err error) error {
-	at := p.at()
+func (w Worker) failed(ctx context.Context, t store.Task, cause, err error) error {
+	at := w.at()
 	switch {
 	case errors.Is(cause, queue.ErrTimeout):
 		err = fault.Wrap(err, fault.Unavailable, "timeout", "this took longer than it may")
 	case errors.Is(cause, queue.ErrRemoved): // cancelled or paused
-		return p.Store.ReturnTask(ctx, t.ID, store.TaskFailure{}, at)
+		return w.Store.ReturnTask(ctx, t.ID, store.TaskFailure{}, at)
 	case cause != nil, errors.Is(err, errNotYet):
-		return cmp.Or(p.Store.ReturnTask(ctx, t.ID, store.TaskFailure{}, at), err)
+		return cmp.Or(w.Store.ReturnTask(ctx, t.ID, store.TaskFailure{}, at), err)
 	}
 	reason := reasonOf(err)
 	switch {
 	case queue.FateOf(err) == queue.Park, counts(reason) && lastAttempt(t):
-		return p.giveUp(ctx, t, err)
+		return w.giveUp(ctx, t, err)
 	case counts(reason):
-		err = cmp.Or(p.Store.FailTask(ctx, t.ID, reason, false, at), err)
+		err = cmp.Or(w.Store.FailTask(ctx, t.ID, reason, false, at), err)
 	default:
-		err = cmp.Or(p.Store.ReturnTask(ctx, t.ID, reason, at), err)
+		err = cmp.Or(w.Store.ReturnTask(ctx, t.ID, reason, at), err)
 	}
-	p.counters.outcome(t.Kind, Failed)
-	p.log().WarnContext(ctx, "task failed and will be tried again", append(attributes(t), slog.Any("error", err))...)
+	w.counters.outcome(t.Kind, Failed)
+	w.log().WarnContext(ctx, "task failed and will be tried again", append(attributes(t), slog.Any("error", err))...)
 	return err
 }
 
@@ -132,19 +132,19 @@ func counts(r store.TaskFailure) bool {
 }
 
 // giveUp ends a task as dead. The queue is not told.
-func (p Worker) giveUp(ctx context.Context, t store.Task, err error) error {
+func (w Worker) giveUp(ctx context.Context, t store.Task, err error) error {
 	reason := reasonOf(err)
 	if t.Kind == Import {
-		if err := p.Store.FailBatch(ctx, t.Subject, reason.Text); err != nil {
+		if err := w.Store.FailBatch(ctx, t.Subject, reason.Text); err != nil {
 			return err
 		}
 	}
-	if err := p.Store.FailTask(ctx, t.ID, reason, true, p.at()); err != nil {
+	if err := w.Store.FailTask(ctx, t.ID, reason, true, w.at()); err != nil {
 		return err
 	}
-	p.counters.outcome(t.Kind, Dead)
-	p.log().ErrorContext(ctx, "task given up", append(attributes(t), slog.Any("error", err))...)
-	p.wake(ctx)
+	w.counters.outcome(t.Kind, Dead)
+	w.log().ErrorContext(ctx, "task given up", append(attributes(t), slog.Any("error", err))...)
+	w.wake(ctx)
 	return nil
 }
 

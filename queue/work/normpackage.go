@@ -48,23 +48,23 @@ const correctedFile = "tournament_corrected.trf"
 // Lacks lists, in the language of the package, the games that it must contain and does not. In an
 // event for norms all games that were played are required (FIDE Protection Measures, section 3: at
 // every level the games of norm tournaments are mandatory).
-func (p *NormPackage) Lacks() ([]string, error) {
-	return render.Lacks(p.Check.Coverage.Clean.Lacks, p.Lang)
+func (n *NormPackage) Lacks() ([]string, error) {
+	return render.Lacks(n.Check.Coverage.Clean.Lacks, n.Lang)
 }
 
 // Write writes the package. The same contents give the same bytes. If games are missing and no
 // reason is given, the error is Unprocessable; a tournament file with errors is Invalid. Nothing is
 // written then.
-func (p *NormPackage) Write(w io.Writer) error {
-	norms, made, err := reports.NormsMade(p.Program, correctedFile, bytes.NewReader(p.Corrected), p.Stated, p.Direct)
+func (n *NormPackage) Write(w io.Writer) error {
+	norms, made, err := reports.NormsMade(n.Program, correctedFile, bytes.NewReader(n.Corrected), n.Stated, n.Direct)
 	if err != nil {
 		return err
 	}
-	lacks, err := p.Lacks()
+	lacks, err := n.Lacks()
 	if err != nil {
 		return err
 	}
-	if len(lacks) > 0 && p.Reason == "" {
+	if len(lacks) > 0 && n.Reason == "" {
 		return fault.New(fault.Unprocessable, "package_lacks", "the package owes games that are not there: %s", first(lacks))
 	}
 	rules := norms.Edition
@@ -73,41 +73,41 @@ func (p *NormPackage) Write(w io.Writer) error {
 		Program: made.Program, Version: made.Version, Commit: made.Commit, Modified: made.Modified,
 	}
 	if len(lacks) > 0 {
-		manifest.Overridden = &pack.Override{Reason: p.Reason, By: p.By, Lacks: lacks}
+		manifest.Overridden = &pack.Override{Reason: n.Reason, By: n.By, Lacks: lacks}
 	}
-	contents, err := p.contents(norms, made)
+	contents, err := n.contents(norms, made)
 	if err != nil {
 		return err
 	}
-	return pack.Write(w, manifest, contents, p.Log)
+	return pack.Write(w, manifest, contents, n.Log)
 }
 
 // contents returns the files of the package without its manifest.
-func (p *NormPackage) contents(norms *reports.Norms, made *reports.Provenance) ([]pack.Content, error) {
-	games, err := pipeline.PGN(p.Check.Coverage.Clean.Games)
+func (n *NormPackage) contents(norms *reports.Norms, made *reports.Provenance) ([]pack.Content, error) {
+	games, err := pipeline.PGN(n.Check.Coverage.Clean.Games)
 	if err != nil {
 		return nil, err
 	}
 	all := []pack.Content{
 		{Path: "games.pgn", Body: games},
-		{Path: "tournament_received.trf", Body: p.Received},
-		{Path: correctedFile, Body: p.Corrected},
+		{Path: "tournament_received.trf", Body: n.Received},
+		{Path: correctedFile, Body: n.Corrected},
 	}
-	o := render.Options{Lang: p.Lang}
+	o := render.Options{Lang: n.Lang}
 	type drawn struct {
 		path string
 		draw func(io.Writer) error
 	}
 	files := []drawn{
-		{"completeness.json", func(w io.Writer) error { return render.PGNCheck(w, "json", p.Check, o) }},
-		{"completeness.txt", func(w io.Writer) error { return render.PGNCheck(w, "table", p.Check, o) }},
+		{"completeness.json", func(w io.Writer) error { return render.PGNCheck(w, "json", n.Check, o) }},
+		{"completeness.txt", func(w io.Writer) error { return render.PGNCheck(w, "table", n.Check, o) }},
 		{"norms.json", func(w io.Writer) error { return render.Norms(w, "json", norms, made, o) }},
 		{"norms.html", func(w io.Writer) error { return render.Norms(w, "html", norms, made, o) }},
-		{"repairs.csv", func(w io.Writer) error { return render.Repairs(w, p.Check) }},
+		{"repairs.csv", func(w io.Writer) error { return render.Repairs(w, n.Check) }},
 	}
-	if p.Duties != nil {
+	if n.Duties != nil {
 		for name, format := range map[string]string{"measures.json": "json", "measures.html": "html", "measures.csv": "csv"} {
-			files = append(files, drawn{name, func(w io.Writer) error { return render.EventDuties(w, format, p.Duties, nil, o) }})
+			files = append(files, drawn{name, func(w io.Writer) error { return render.EventDuties(w, format, n.Duties, nil, o) }})
 		}
 	}
 	for _, file := range files {

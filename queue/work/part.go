@@ -88,12 +88,12 @@ func (p Screenings) evaluated(ctx context.Context, event string) (*evaluatedGame
 }
 
 // part compiles the screening of some rounds.
-func (s *evaluatedGames) part(ctx context.Context, rounds reports.Rounds) (*reports.Screening, error) {
-	part := s.EventScreening
+func (e *evaluatedGames) part(ctx context.Context, rounds reports.Rounds) (*reports.Screening, error) {
+	part := e.EventScreening
 	part.Only = reports.Filter{Rounds: rounds}
-	chosen := part.Survey(s.in.Input)
-	chosen.Choose(func(g *analysis.Game) bool { return s.count[g] && rounds.Has(g.Round) })
-	report, err := part.Compile(ctx, s.in.Input, chosen)
+	chosen := part.Survey(e.in.Input)
+	chosen.Choose(func(g *analysis.Game) bool { return e.count[g] && rounds.Has(g.Round) })
+	report, err := part.Compile(ctx, e.in.Input, chosen)
 	if err != nil {
 		return nil, err
 	}

@@ -48,40 +48,40 @@ type fitNames struct {
 }
 
 // identity names everything in terms that the figures of a report depend on.
-func (n *fitNames) identity(t *pipeline.Terms) []string {
-	n.once.Do(func() {
+func (f *fitNames) identity(t *pipeline.Terms) []string {
+	f.once.Do(func() {
 		for _, class := range analysis.TimeClasses() {
 			name := "none"
 			if fit, err := t.Fits.Find(t.Recipe, t.Policy, class); err == nil && fit != nil {
 				name = fit.Source.SHA256
 			}
-			n.names = append(n.names, name)
+			f.names = append(f.names, name)
 		}
 	})
 	return append([]string{
 		t.Recipe.Fingerprint(), t.Policy.Fingerprint(), string(t.RuleSet), string(t.Assume), t.Starts.Format(time.DateOnly), t.Provenance.Program, t.Provenance.Version,
 		t.Provenance.Commit, strconv.FormatBool(t.Provenance.Modified),
-	}, n.names...)
+	}, f.names...)
 }
 
 // plan returns the new tasks that follow from the games of an event: to evaluate each game that
 // counts for the screening and, last, to compile the screening. Tasks that were cancelled before
 // are reopened and included.
-func (p Worker) plan(ctx context.Context, e store.Event) ([]store.Task, error) {
-	terms, in, err := p.screeningInput(ctx, e)
+func (w Worker) plan(ctx context.Context, e store.Event) ([]store.Task, error) {
+	terms, in, err := w.screeningInput(ctx, e)
 	if err != nil || len(in.Games) == 0 {
 		return nil, err
 	}
 	chosen := (&pipeline.EventScreening{Terms: terms}).Choose(in.Input)
-	tasks := p.evaluations(EvaluateQuick, e, &terms, chosen.Games, in.digests)
-	if err := p.reopen(ctx, e, EvaluateQuick, tasks); err != nil {
+	tasks := w.evaluations(EvaluateQuick, e, &terms, chosen.Games, in.digests)
+	if err := w.reopen(ctx, e, EvaluateQuick, tasks); err != nil {
 		return nil, err
 	}
-	if tasks, err = p.undone(ctx, e, EvaluateQuick, tasks); err != nil {
+	if tasks, err = w.undone(ctx, e, EvaluateQuick, tasks); err != nil {
 		return nil, err
 	}
-	report, err := p.screeningTask(ctx, e)
-	p.chosen.keep(&choice{report.key, terms, in, chosen})
+	report, err := w.screeningTask(ctx, e)
+	w.chosen.keep(&choice{report.key, terms, in, chosen})
 	return append(tasks, report.Task), err
 }
 
@@ -135,51 +135,51 @@ func (p *Service) choose(ctx context.Context, e store.Event, today screeningTask
 
 // Replan ends evaluations that were planned for engines that this service no longer has, given-up ones too, and plans them for
 // those that it has. All processes on one database have the same, so that none is left that could do them.
-func (p Worker) Replan(ctx context.Context) error {
+func (w Worker) Replan(ctx context.Context) error {
 	for _, kind := range []store.TaskKind{EvaluateQuick, EvaluateFull, EvaluateSecond} {
-		recipe := p.recipe(kind)
+		recipe := w.recipe(kind)
 		if recipe == "" {
 			continue
 		}
-		events, err := p.Store.OtherRecipes(ctx, kind, recipe)
+		events, err := w.Store.OtherRecipes(ctx, kind, recipe)
 		if err != nil {
 			return err
 		}
 		for _, event := range events {
-			if err := p.replan(ctx, kind, event, recipe); err != nil {
+			if err := w.replan(ctx, kind, event, recipe); err != nil {
 				return err
 			}
 		}
 	}
-	p.wake(ctx)
+	w.wake(ctx)
 	return nil
 }
 
 // replan is Replan for the evaluations of one kind in one event.
-func (p Worker) replan(ctx context.Context, kind store.TaskKind, event, recipe string) error {
-	_, err := p.Store.CancelTasks(ctx, store.Cancellation{Event: event, Kind: kind, Recipe: recipe, Code: overtaken}, p.at())
+func (w Worker) replan(ctx context.Context, kind store.TaskKind, event, recipe string) error {
+	_, err := w.Store.CancelTasks(ctx, store.Cancellation{Event: event, Kind: kind, Recipe: recipe, Code: overtaken}, w.at())
 	if err != nil || kind != EvaluateQuick {
 		return err
 	}
-	e, err := p.Store.Event(ctx, event)
+	e, err := w.Store.Event(ctx, event)
 	if err == nil {
-		err = p.planAgain(ctx, e)
+		err = w.planAgain(ctx, e)
 	}
 	return err
 }
 
 // planAgain records what follows from the games of an event.
-func (p Worker) planAgain(ctx context.Context, e store.Event) error {
-	follows, err := p.plan(ctx, e)
+func (w Worker) planAgain(ctx context.Context, e store.Event) error {
+	follows, err := w.plan(ctx, e)
 	if err == nil {
-		_, err = p.Store.AddTasks(ctx, follows)
+		_, err = w.Store.AddTasks(ctx, follows)
 	}
 	return err
 }
 
 // undone returns those among tasks of an event that are unknown or open.
-func (p Worker) undone(ctx context.Context, e store.Event, kind store.TaskKind, tasks []store.Task) ([]store.Task, error) {
-	ended, err := p.Store.EndedTasks(ctx, e.ID, kind)
+func (w Worker) undone(ctx context.Context, e store.Event, kind store.TaskKind, tasks []store.Task) ([]store.Task, error) {
+	ended, err := w.Store.EndedTasks(ctx, e.ID, kind)
 	if err != nil {
 		return nil, err
 	}

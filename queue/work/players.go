@@ -22,12 +22,12 @@ type EventPlayer struct {
 
 // Players returns the players of an event by its games, ordered by name. Their ratings are those of
 // the games that count.
-func (p Intake) Players(ctx context.Context, event string) ([]EventPlayer, error) {
-	e, err := p.Store.Event(ctx, event)
+func (i Intake) Players(ctx context.Context, event string) ([]EventPlayer, error) {
+	e, err := i.Store.Event(ctx, event)
 	if err != nil {
 		return nil, err
 	}
-	terms, in, err := p.screeningInput(ctx, e)
+	terms, in, err := i.screeningInput(ctx, e)
 	if err != nil {
 		return nil, err
 	}
@@ -53,8 +53,8 @@ func (p Intake) Players(ctx context.Context, event string) ([]EventPlayer, error
 }
 
 // PGN returns a game in the export format of the PGN standard.
-func (p Intake) PGN(stored store.StoredGame) ([]byte, error) {
-	g, err := p.Game(stored)
+func (i Intake) PGN(stored store.StoredGame) ([]byte, error) {
+	g, err := i.Game(stored)
 	if err != nil {
 		return nil, err
 	}
@@ -62,6 +62,6 @@ func (p Intake) PGN(stored store.StoredGame) ([]byte, error) {
 }
 
 // Game decodes a stored game, with its place in what was handed in.
-func (p Intake) Game(stored store.StoredGame) (*analysis.Game, error) {
+func (i Intake) Game(stored store.StoredGame) (*analysis.Game, error) {
 	return decodeGame(stored.Body, stored.Source())
 }

@@ -47,8 +47,8 @@ func ClearSpool(folder string) error {
 // Receive writes a body to a file in the spool folder and computes its digest. A body of more than
 // limit bytes is a TooLarge error; one that breaks off with an error other than io.EOF is Invalid.
 // Neither leaves anything behind. Nothing else waits for the sender meanwhile.
-func (p Intake) Receive(ctx context.Context, name string, body io.Reader, limit int64) (_ Received, err error) {
-	f, err := os.CreateTemp(p.Spool, spooled+"*")
+func (i Intake) Receive(ctx context.Context, name string, body io.Reader, limit int64) (_ Received, err error) {
+	f, err := os.CreateTemp(i.Spool, spooled+"*")
 	if err != nil {
 		return Received{}, fault.Wrap(err, fault.Unavailable, "spool", "there is no room for uploads at the moment")
 	}

@@ -12,12 +12,12 @@ import (
 )
 
 // Record returns the record of an event, and what its games add to it.
-func (p Records) Record(ctx context.Context, e store.Event) (*tournament.EventRecord, error) {
-	in, err := p.input(ctx, e.ID)
+func (r Records) Record(ctx context.Context, e store.Event) (*tournament.EventRecord, error) {
+	in, err := r.input(ctx, e.ID)
 	if err != nil {
 		return nil, err
 	}
-	return p.onRecord(ctx, e, in)
+	return r.onRecord(ctx, e, in)
 }
 
 // onRecord returns the record of an event, and what its games add to it: when play had begun, and

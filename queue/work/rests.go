@@ -51,15 +51,15 @@ func (r *rests) set(event string, resting bool) {
 }
 
 // rest lets the screening of an event rest after one that took this long, and then wakes the next.
-func (p Worker) rest(ctx context.Context, e store.Event, took time.Duration) {
+func (w Worker) rest(ctx context.Context, e store.Event, took time.Duration) {
 	length := min(restTimes*took, longestRest)
 	if length < shortRest {
 		return
 	}
-	p.rests.set(e.ID, true)
+	w.rests.set(e.ID, true)
 	ctx = context.WithoutCancel(ctx)
-	p.rests.then(length, func() {
-		p.rests.set(e.ID, false)
-		p.wake(ctx)
+	w.rests.then(length, func() {
+		w.rests.set(e.ID, false)
+		w.wake(ctx)
 	})
 }

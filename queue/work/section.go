@@ -10,15 +10,15 @@ import (
 
 // FairPlaySection returns the fair-play section of the chief arbiter's report on an event. If the
 // present screening cannot be finished, the section uses the one before.
-func (p Records) FairPlaySection(ctx context.Context, e store.Event) (*reports.FairPlaySection, error) {
-	d, err := p.WholeDossier(ctx, e)
+func (r Records) FairPlaySection(ctx context.Context, e store.Event) (*reports.FairPlaySection, error) {
+	d, err := r.WholeDossier(ctx, e)
 	if err != nil {
 		return nil, err
 	}
-	last, lacking, err := Screenings(p).Screening(ctx, e.ID)
+	last, lacking, err := Screenings(r).Screening(ctx, e.ID)
 	if err != nil {
 		lacking = &reports.Lacking{}
-		if last, err = p.Store.LastScreening(ctx, e.ID); fault.KindOf(err) == fault.NotFound {
+		if last, err = r.Store.LastScreening(ctx, e.ID); fault.KindOf(err) == fault.NotFound {
 			last, err = store.Report{}, nil
 		}
 	}
@@ -29,7 +29,7 @@ func (p Records) FairPlaySection(ctx context.Context, e store.Event) (*reports.F
 		return d.FairPlay(nil)
 	}
 	made := &reports.MadeScreening{ID: last.ID, Screening: new(reports.Screening), Lacking: lacking}
-	if err := p.readReport(ctx, e, last.ID, made.Screening); err != nil {
+	if err := r.readReport(ctx, e, last.ID, made.Screening); err != nil {
 		return nil, err
 	}
 	return d.FairPlay(made)

@@ -27,11 +27,11 @@ const (
 )
 
 // Kinds returns the kinds of tasks of a process with these terms, as its queue must know them.
-func (p Worker) Kinds() []queue.ItemKind {
+func (w Worker) Kinds() []queue.ItemKind {
 	var kinds []queue.ItemKind
 	for _, kind := range taskKinds() {
-		if kind != EvaluateSecond || p.Second != nil {
-			kinds = append(kinds, listed(kind, p.recipe(kind)))
+		if kind != EvaluateSecond || w.Second != nil {
+			kinds = append(kinds, listed(kind, w.recipe(kind)))
 		}
 	}
 	return kinds
@@ -157,30 +157,30 @@ type Worker struct{ *Service }
 
 // Handlers returns what this process can do. A process without engines does everything except
 // evaluating games.
-func (p Worker) Handlers() map[queue.ItemKind]queue.Handler {
+func (w Worker) Handlers() map[queue.ItemKind]queue.Handler {
 	handlers := map[queue.ItemKind]queue.Handler{
-		queue.ItemKind(Import): p.handler(p.importBatch),
-		queue.ItemKind(Report): p.handler(p.compileScreening),
-		queue.ItemKind(Test):   p.handler(p.compileTest),
+		queue.ItemKind(Import): w.handler(w.importBatch),
+		queue.ItemKind(Report): w.handler(w.compileScreening),
+		queue.ItemKind(Test):   w.handler(w.compileTest),
 	}
-	if p.Quick.Engines != nil {
-		handlers[listed(EvaluateQuick, p.recipe(EvaluateQuick))] = p.handler(p.evaluateGame)
+	if w.Quick.Engines != nil {
+		handlers[listed(EvaluateQuick, w.recipe(EvaluateQuick))] = w.handler(w.evaluateGame)
 	}
-	if p.Full.Engines != nil {
-		handlers[listed(EvaluateFull, p.recipe(EvaluateFull))] = p.handler(p.evaluateGame)
+	if w.Full.Engines != nil {
+		handlers[listed(EvaluateFull, w.recipe(EvaluateFull))] = w.handler(w.evaluateGame)
 	}
-	if p.Second != nil && p.Second.Engines != nil {
-		handlers[listed(EvaluateSecond, p.recipe(EvaluateSecond))] = p.handler(p.evaluateGame)
+	if w.Second != nil && w.Second.Engines != nil {
+		handlers[listed(EvaluateSecond, w.recipe(EvaluateSecond))] = w.handler(w.evaluateGame)
 	}
-	if p.Claims != nil && p.Quick.Engines != nil && p.Full.Engines != nil {
-		handlers[queue.ItemKind(Claim)] = p.handler(p.runClaim)
+	if w.Claims != nil && w.Quick.Engines != nil && w.Full.Engines != nil {
+		handlers[queue.ItemKind(Claim)] = w.handler(w.runClaim)
 	}
 	return handlers
 }
 
 // LiveWork reports whether this process is working on something urgent: a round that is being played,
 // or an import or a screening that somebody waits for.
-func (p Worker) LiveWork() bool { return p.live.Load() > 0 }
+func (w Worker) LiveWork() bool { return w.live.Load() > 0 }
 
 // timeout bounds one attempt at a task. What was evaluated in it is in the cache, so the next
 // attempt continues from there.

@@ -178,8 +178,8 @@ func (p *Service) rerun(ctx context.Context, c *ClaimTask, e store.Event, in *ev
 }
 
 // runClaim runs an engine claim again, and has its report kept in the case. Its errors say nothing of the case.
-func (p Worker) runClaim(ctx context.Context, t store.Task, _ store.Event) error {
-	err := p.claimReport(ctx, t)
+func (w Worker) runClaim(ctx context.Context, t store.Task, _ store.Event) error {
+	err := w.claimReport(ctx, t)
 	if err == nil || errors.Is(err, context.Canceled) {
 		return err
 	}
@@ -187,28 +187,28 @@ func (p Worker) runClaim(ctx context.Context, t store.Task, _ store.Event) error
 	return fault.New(reason.Kind, reason.Code, "the engine claim could not be run again (%s)", reason.Code)
 }
 
-func (p Worker) claimReport(ctx context.Context, t store.Task) error {
-	c, done, err := p.Claims.ClaimTask(ctx, t.Subject, t.ID)
+func (w Worker) claimReport(ctx context.Context, t store.Task) error {
+	c, done, err := w.Claims.ClaimTask(ctx, t.Subject, t.ID)
 	if err != nil {
 		return err
 	}
 	if done { // by an attempt that ended right after
-		return p.Store.FinishTask(ctx, t.ID, p.at())
+		return w.Store.FinishTask(ctx, t.ID, w.at())
 	}
-	e, in, err := p.claimGames(ctx, &c)
+	e, in, err := w.claimGames(ctx, &c)
 	if err != nil {
 		return err
 	}
-	rerun, err := p.rerun(ctx, &c, e, in)
+	rerun, err := w.rerun(ctx, &c, e, in)
 	if err != nil {
 		return err
 	}
 	if rerun.Recipe.Fingerprint() != c.Fingerprint {
 		return fault.New(fault.Unavailable, otherEngine, "this is planned for another engine than this worker has")
 	}
-	rerun.Progress = (&taskMeter{Service: p.Service, ctx: ctx, task: t}).note
+	rerun.Progress = (&taskMeter{Service: w.Service, ctx: ctx, task: t}).note
 	report, err := rerun.Run(ctx, in.Input)
-	if flushed := p.Cache.Flush(); err == nil {
+	if flushed := w.Cache.Flush(); err == nil {
 		err = flushed
 	}
 	if err != nil {
@@ -218,8 +218,8 @@ func (p Worker) claimReport(ctx context.Context, t store.Task) error {
 	if err := render.Claim(&body, "json", report, render.Options{}); err != nil {
 		return err
 	}
-	if err := p.Claims.KeepClaimReport(ctx, c.Case, t.ID, body.Bytes()); err != nil {
+	if err := w.Claims.KeepClaimReport(ctx, c.Case, t.ID, body.Bytes()); err != nil {
 		return err
 	}
-	return p.Store.FinishTask(ctx, t.ID, p.at())
+	return w.Store.FinishTask(ctx, t.ID, w.at())
 }

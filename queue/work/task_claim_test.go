@@ -24,15 +24,15 @@ type caseFolder struct {
 	closed  bool
 }
 
-func (f *caseFolder) ClaimTask(_ context.Context, _, id string) (ClaimTask, bool, error) {
-	if f.closed {
+func (c *caseFolder) ClaimTask(_ context.Context, _, id string) (ClaimTask, bool, error) {
+	if c.closed {
 		return ClaimTask{}, false, fault.New(fault.Unprocessable, "case_closed", "the case is closed")
 	}
-	return f.orders[id], f.reports[id] != nil, nil
+	return c.orders[id], c.reports[id] != nil, nil
 }
 
-func (f *caseFolder) KeepClaimReport(_ context.Context, _, id string, report []byte) error {
-	f.reports[id] = report
+func (c *caseFolder) KeepClaimReport(_ context.Context, _, id string, report []byte) error {
+	c.reports[id] = report
 	return nil
 }
 

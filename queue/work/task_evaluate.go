@@ -13,37 +13,37 @@ import (
 )
 
 // evaluateGame makes sure that the cache holds every evaluation that one game needs.
-func (p Worker) evaluateGame(ctx context.Context, t store.Task, e store.Event) error {
-	terms, err := p.terms(t.Kind, e)
+func (w Worker) evaluateGame(ctx context.Context, t store.Task, e store.Event) error {
+	terms, err := w.terms(t.Kind, e)
 	if err != nil {
 		return err
 	}
 	if t.ID != taskID(t.Kind, e.ID, t.Subject, terms.Recipe.Fingerprint()) { // planned before tasks named their recipe
-		if _, err := p.Store.CancelTasks(ctx, store.Cancellation{IDs: []string{t.ID}, Code: overtaken}, p.at()); err != nil {
+		if _, err := w.Store.CancelTasks(ctx, store.Cancellation{IDs: []string{t.ID}, Code: overtaken}, w.at()); err != nil {
 			return err
 		}
-		return p.planAgain(ctx, e)
+		return w.planAgain(ctx, e)
 	}
-	g, wanted, err := p.wanted(ctx, t, e)
+	g, wanted, err := w.wanted(ctx, t, e)
 	if err != nil {
 		return err
 	}
 	if wanted {
-		if err := p.evaluate(ctx, t, &terms.Evaluator, g); err != nil {
+		if err := w.evaluate(ctx, t, &terms.Evaluator, g); err != nil {
 			return err
 		}
 	}
-	return p.Store.FinishTask(ctx, t.ID, p.at())
+	return w.Store.FinishTask(ctx, t.ID, w.at())
 }
 
 // wanted returns the game of a task, and whether the event still has this version of it: it may
 // have been corrected since.
-func (p Worker) wanted(ctx context.Context, t store.Task, e store.Event) (*analysis.Game, bool, error) {
-	stored, err := p.Store.Game(ctx, t.Subject)
+func (w Worker) wanted(ctx context.Context, t store.Task, e store.Event) (*analysis.Game, bool, error) {
+	stored, err := w.Store.Game(ctx, t.Subject)
 	if err != nil {
 		return nil, false, err
 	}
-	today, err := p.Store.EventGame(ctx, e.ID, stored.ID)
+	today, err := w.Store.EventGame(ctx, e.ID, stored.ID)
 	if err != nil {
 		return nil, false, err
 	}
@@ -54,13 +54,13 @@ func (p Worker) wanted(ctx context.Context, t store.Task, e store.Event) (*analy
 // evaluate fills the cache. Positions on which the engine fails are tried again in later attempts;
 // after the last attempt they are left to the report, which lists them. An attempt that made
 // progress does not count: the next one has less to do.
-func (p Worker) evaluate(ctx context.Context, t store.Task, e *pipeline.Evaluator, g *analysis.Game) error {
-	meter := &taskMeter{Service: p.Service, ctx: ctx, task: t}
+func (w Worker) evaluate(ctx context.Context, t store.Task, e *pipeline.Evaluator, g *analysis.Game) error {
+	meter := &taskMeter{Service: w.Service, ctx: ctx, task: t}
 	e.Progress = meter.note
 	failed, err := e.Run(ctx, []*analysis.Game{g}, func(int, []analysis.MoveRecord) error { return nil })
 	now := meter.last
-	p.counters.positions(now.Evaluated-len(failed), now.PositionsDone-now.Evaluated)
-	if flushed := p.Cache.Flush(); err == nil {
+	w.counters.positions(now.Evaluated-len(failed), now.PositionsDone-now.Evaluated)
+	if flushed := w.Cache.Flush(); err == nil {
 		err = flushed
 	}
 	if err == nil && len(failed) > 0 && !lastAttempt(t) {
@@ -72,7 +72,7 @@ func (p Worker) evaluate(ctx context.Context, t store.Task, e *pipeline.Evaluato
 	if err != nil {
 		return err
 	}
-	return p.Store.NoteProgress(ctx, t.ID, now.Positions, now.PositionsDone, p.at())
+	return w.Store.NoteProgress(ctx, t.ID, now.Positions, now.PositionsDone, w.at())
 }
 
 // taskMeter notes in the database how far a task is, at most once a second. The note is written to
@@ -86,18 +86,18 @@ type taskMeter struct {
 	noted time.Time
 }
 
-func (m *taskMeter) note(now pipeline.RunProgress) {
-	m.last = now
-	at := m.at()
-	if since := at.Sub(m.noted); since >= 0 && since < time.Second {
+func (t *taskMeter) note(now pipeline.RunProgress) {
+	t.last = now
+	at := t.at()
+	if since := at.Sub(t.noted); since >= 0 && since < time.Second {
 		return
 	}
-	m.noted = at
-	err := m.Cache.Flush()
+	t.noted = at
+	err := t.Cache.Flush()
 	if err == nil {
-		err = m.Store.NoteProgress(m.ctx, m.task.ID, now.Positions, now.PositionsDone, at)
+		err = t.Store.NoteProgress(t.ctx, t.task.ID, now.Positions, now.PositionsDone, at)
 	}
 	if err != nil && !errors.Is(err, context.Canceled) {
-		m.log().WarnContext(m.ctx, "progress is not noted", append(attributes(m.task), slog.Any("error", err))...)
+		t.log().WarnContext(t.ctx, "progress is not noted", append(attributes(t.task), slog.Any("error", err))...)
 	}
 }

@@ -21,28 +21,28 @@ import (
 // importBatch reads the files of a batch, stores their games, and plans what follows. What was read
 // becomes the event's in one transaction, and all that follows is recorded when the task is
 // finished, so neither is ever half done.
-func (p Worker) importBatch(ctx context.Context, t store.Task, e store.Event) error {
-	batch, err := p.Store.Batch(ctx, t.Subject)
+func (w Worker) importBatch(ctx context.Context, t store.Task, e store.Event) error {
+	batch, err := w.Store.Batch(ctx, t.Subject)
 	if err != nil {
 		return err
 	}
 	if batch.State != store.BatchDone {
-		if err := p.readBatch(ctx, batch); err != nil {
+		if err := w.readBatch(ctx, batch); err != nil {
 			return err
 		}
 	}
-	if e, err = p.Store.Event(ctx, e.ID); err != nil { // the event after the batch changed it
+	if e, err = w.Store.Event(ctx, e.ID); err != nil { // the event after the batch changed it
 		return err
 	}
-	follows, err := p.plan(ctx, e)
+	follows, err := w.plan(ctx, e)
 	if err != nil {
 		return err
 	}
 	last := max(0, len(follows)-chunk) // many are recorded in pieces, the report at the end of this task
-	if err := p.Store.AddFollowing(ctx, t.ID, follows[:last]); err != nil {
+	if err := w.Store.AddFollowing(ctx, t.ID, follows[:last]); err != nil {
 		return err
 	}
-	if err := p.Store.FinishTask(ctx, t.ID, p.at(), follows[last:]...); err != nil {
+	if err := w.Store.FinishTask(ctx, t.ID, w.at(), follows[last:]...); err != nil {
 		return err
 	}
 	return nil
@@ -63,8 +63,8 @@ type importer struct {
 }
 
 // readBatch reads the files and keeps what they hold.
-func (p Worker) readBatch(ctx context.Context, batch store.Batch) error {
-	m := &importer{Service: p.Service, standing: map[string]store.StoredGame{}, said: map[string]*reports.FileRemarks{}}
+func (w Worker) readBatch(ctx context.Context, batch store.Batch) error {
+	m := &importer{Service: w.Service, standing: map[string]store.StoredGame{}, said: map[string]*reports.FileRemarks{}}
 	for _, file := range batch.Files {
 		if err := m.upload(ctx, file); err != nil {
 			return err
@@ -82,8 +82,8 @@ func (p Worker) readBatch(ctx context.Context, batch store.Batch) error {
 		}
 		m.result.Inputs = append(m.result.Inputs, input)
 	}
-	m.result.ID, m.result.At, m.result.Reason = batch.ID, p.at(), m.nothing()
-	_, err := p.Store.FinishBatch(ctx, m.result)
+	m.result.ID, m.result.At, m.result.Reason = batch.ID, w.at(), m.nothing()
+	_, err := w.Store.FinishBatch(ctx, m.result)
 	return err
 }
 

@@ -178,46 +178,46 @@ func (p *Service) order(e store.Event, full *pipeline.PlayerTest, r reports.Test
 
 // compileTest makes the report of a test once the games of the player are
 // evaluated.
-func (p Worker) compileTest(ctx context.Context, t store.Task, e store.Event) error {
-	if err := p.testReady(ctx, t); err != nil {
+func (w Worker) compileTest(ctx context.Context, t store.Task, e store.Event) error {
+	if err := w.testReady(ctx, t); err != nil {
 		return err
 	}
-	test, err := p.Store.Test(ctx, t.Subject)
+	test, err := w.Store.Test(ctx, t.Subject)
 	if err != nil {
 		return err
 	}
 	if test.Report != "" { // answered by an attempt that ended right after
-		return p.Store.FinishTask(ctx, t.ID, p.at())
+		return w.Store.FinishTask(ctx, t.ID, w.at())
 	}
 	order, err := reports.ReadTestOrder(test.Request)
 	if err != nil {
 		return err
 	}
-	if order.WithSecond && p.Second == nil {
+	if order.WithSecond && w.Second == nil {
 		return fault.New(fault.Unavailable, "no_second_engine", "this process has no second engine, and leaves the test to one that has; start workers with the second engine of the server")
 	}
-	full, kind, err := p.fullTest(e, order.TestRequest)
+	full, kind, err := w.fullTest(e, order.TestRequest)
 	if err != nil {
 		return err
 	}
 	full.Field = order.Field
-	dead, err := p.givenUp(ctx, e, full, kind)
+	dead, err := w.givenUp(ctx, e, full, kind)
 	if err != nil {
 		return err
 	}
-	body, result, err := p.examine(ctx, e, full, dead)
+	body, result, err := w.examine(ctx, e, full, dead)
 	if err != nil {
 		return err
 	}
-	kept := p.report(t, test.Kind, contentID("test report", append([]string{test.ID, strconv.FormatInt(e.Games, 10)}, dead.ids...)...), body)
+	kept := w.report(t, test.Kind, contentID("test report", append([]string{test.ID, strconv.FormatInt(e.Games, 10)}, dead.ids...)...), body)
 	kept.Test = test.ID
-	if err := p.Store.PutReport(ctx, kept, performance(kept, result)); err != nil {
+	if err := w.Store.PutReport(ctx, kept, performance(kept, result)); err != nil {
 		return err
 	}
-	if err := p.Store.FinishTest(ctx, test.ID, kept.ID); err != nil {
+	if err := w.Store.FinishTest(ctx, test.ID, kept.ID); err != nil {
 		return err
 	}
-	return p.Store.FinishTask(ctx, t.ID, p.at())
+	return w.Store.FinishTask(ctx, t.ID, w.at())
 }
 
 // givenUp holds the evaluations of a test's games that were given up, by the digest of the game's
@@ -240,13 +240,13 @@ func (p *Service) givenUp(ctx context.Context, e store.Event, full *pipeline.Pla
 }
 
 // examine compiles a test and writes it as the command line does.
-func (p Worker) examine(ctx context.Context, e store.Event, full *pipeline.PlayerTest, dead givenUp) ([]byte, *reports.FullTest, error) {
-	in, err := p.input(ctx, e.ID)
+func (w Worker) examine(ctx context.Context, e store.Event, full *pipeline.PlayerTest, dead givenUp) ([]byte, *reports.FullTest, error) {
+	in, err := w.input(ctx, e.ID)
 	if err != nil {
 		return nil, nil, err
 	}
 	in.leave(&full.Terms, dead.first)
-	full.Whole = p.whole(in)
+	full.Whole = w.whole(in)
 	full.Quick.Whole = full.Whole
 	if full.Second != nil {
 		full.Second.Left, full.Second.Whole = in.left(dead.second), full.Whole

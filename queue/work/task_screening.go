@@ -169,28 +169,28 @@ func (p *Service) pendingReport(ctx context.Context, s screeningTask) (store.Rep
 
 // compileScreening makes a report once every game that it needs is evaluated. If the event has
 // changed since, the task gives way to a new one.
-func (p Worker) compileScreening(ctx context.Context, t store.Task, e store.Event) error {
-	today, err := p.screeningTask(ctx, e)
+func (w Worker) compileScreening(ctx context.Context, t store.Task, e store.Event) error {
+	today, err := w.screeningTask(ctx, e)
 	if err != nil {
 		return err
 	}
 	if today.ID != t.ID {
-		return p.giveWay(ctx, t, today)
+		return w.giveWay(ctx, t, today)
 	}
-	if err := p.ready(ctx, t); err != nil {
+	if err := w.ready(ctx, t); err != nil {
 		return err
 	}
-	begun := p.Now()
-	body, report, err := p.screen(ctx, e, today)
+	begun := w.Now()
+	body, report, err := w.screen(ctx, e, today)
 	if err != nil {
 		return err
 	}
-	kept := p.report(t, "screening", today.key, body)
-	if err := p.Store.PutReport(ctx, kept, performances(kept, report)); err != nil {
+	kept := w.report(t, "screening", today.key, body)
+	if err := w.Store.PutReport(ctx, kept, performances(kept, report)); err != nil {
 		return err
 	}
-	p.rest(ctx, e, p.Now().Sub(begun))
-	return p.Store.FinishTask(ctx, t.ID, p.at())
+	w.rest(ctx, e, w.Now().Sub(begun))
+	return w.Store.FinishTask(ctx, t.ID, w.at())
 }
 
 // overtaken is the code of a task for a report that nobody can ask for any more. If the report is
@@ -199,11 +199,11 @@ func (p Worker) compileScreening(ctx context.Context, t store.Task, e store.Even
 const overtaken = "overtaken"
 
 // giveWay ends a task for a report that nobody can ask for any more. The screening is made anew.
-func (p Worker) giveWay(ctx context.Context, t store.Task, today screeningTask) error {
-	if err := p.screenAgain(ctx, today); err != nil {
+func (w Worker) giveWay(ctx context.Context, t store.Task, today screeningTask) error {
+	if err := w.screenAgain(ctx, today); err != nil {
 		return err
 	}
-	_, err := p.Store.CancelTasks(ctx, store.Cancellation{IDs: []string{t.ID}, Code: overtaken}, p.at())
+	_, err := w.Store.CancelTasks(ctx, store.Cancellation{IDs: []string{t.ID}, Code: overtaken}, w.at())
 	return err
 }
 
@@ -219,14 +219,14 @@ func (p *Service) screenAgain(ctx context.Context, today screeningTask) error {
 }
 
 // screen compiles a screening and writes it as the command line does.
-func (p Worker) screen(ctx context.Context, e store.Event, today screeningTask) ([]byte, *reports.Screening, error) {
-	c, err := p.choose(ctx, e, today)
+func (w Worker) screen(ctx context.Context, e store.Event, today screeningTask) ([]byte, *reports.Screening, error) {
+	c, err := w.choose(ctx, e, today)
 	if err != nil {
 		return nil, nil, err
 	}
-	c.terms.Whole = p.whole(c.in)
-	s := pipeline.EventScreening{Terms: c.terms, Count: p.sheets(c.in).count}
-	if err := p.complete(ctx, e, p.evaluations(EvaluateQuick, e, &c.terms, c.chosen.Games, c.in.digests)); err != nil {
+	c.terms.Whole = w.whole(c.in)
+	s := pipeline.EventScreening{Terms: c.terms, Count: w.sheets(c.in).count}
+	if err := w.complete(ctx, e, w.evaluations(EvaluateQuick, e, &c.terms, c.chosen.Games, c.in.digests)); err != nil {
 		return nil, nil, err
 	}
 	c.in.forgetMoves()
@@ -245,31 +245,31 @@ func (p Worker) screen(ctx context.Context, e store.Event, today screeningTask) 
 // complete makes sure that no evaluation that a screening needs is open or unknown. Missing ones,
 // because the event's settings have changed, are added, and the report has to wait for them
 // (errNotYet).
-func (p Worker) complete(ctx context.Context, e store.Event, tasks []store.Task) error {
-	if err := p.reopen(ctx, e, EvaluateQuick, tasks); err != nil {
+func (w Worker) complete(ctx context.Context, e store.Event, tasks []store.Task) error {
+	if err := w.reopen(ctx, e, EvaluateQuick, tasks); err != nil {
 		return err
 	}
-	tasks, err := p.undone(ctx, e, EvaluateQuick, tasks)
+	tasks, err := w.undone(ctx, e, EvaluateQuick, tasks)
 	if err != nil {
 		return err
 	}
-	added, err := p.Store.AddTasks(ctx, tasks)
+	added, err := w.Store.AddTasks(ctx, tasks)
 	if err != nil {
 		return err
 	}
-	open, err := p.Store.IsOpen(ctx, e.ID, EvaluateQuick)
+	open, err := w.Store.IsOpen(ctx, e.ID, EvaluateQuick)
 	if err != nil || added == 0 && !open {
 		return err
 	}
-	p.wake(ctx)
+	w.wake(ctx)
 	return errNotYet
 }
 
 // report returns a report in its stored form.
-func (p Worker) report(t store.Task, kind, key string, body []byte) store.Report {
+func (w Worker) report(t store.Task, kind, key string, body []byte) store.Report {
 	digest := sha256.Sum256(body)
 	return store.Report{
-		ID: hex.EncodeToString(digest[:]), Key: key, Kind: kind, Event: t.Event, Body: body, Created: p.at(),
+		ID: hex.EncodeToString(digest[:]), Key: key, Kind: kind, Event: t.Event, Body: body, Created: w.at(),
 	}
 }
 

@@ -57,40 +57,40 @@ type taskLine struct {
 }
 
 // look finds out what the queue holds of the class, and which events have more.
-func (w *queueWindow) look(ctx context.Context, there []store.Task, known map[string]queue.ItemState) error {
-	w.load, w.waiting = map[string]int{}, map[bool]int{}
+func (q *queueWindow) look(ctx context.Context, there []store.Task, known map[string]queue.ItemState) error {
+	q.load, q.waiting = map[string]int{}, map[bool]int{}
 	about := map[string]store.TaskLine{}
-	for _, kind := range w.kinds {
+	for _, kind := range q.kinds {
 		var after []store.TaskKind
 		if kind == Report {
 			after = []store.TaskKind{Import, EvaluateQuick}
 		}
-		lines, err := w.Store.TaskLines(ctx, kind, after...)
+		lines, err := q.Store.TaskLines(ctx, kind, after...)
 		if err != nil {
 			return err
 		}
 		for _, l := range lines {
-			l.Live = w.isLive(l)
+			l.Live = q.isLive(l)
 			about[l.Event] = l
-			w.lines = append(w.lines, &taskLine{TaskLine: l, kind: kind})
+			q.lines = append(q.lines, &taskLine{TaskLine: l, kind: kind})
 		}
 	}
 	for _, t := range there {
-		if !slices.Contains(w.kinds, t.Kind) {
+		if !slices.Contains(q.kinds, t.Kind) {
 			continue
 		}
 		l := about[t.Event]
-		w.load["token "+l.Token]++
-		w.load["event "+t.Event]++
+		q.load["token "+l.Token]++
+		q.load["event "+t.Event]++
 		switch state := known[t.ID]; {
 		case state == queue.Active:
-			w.active++
+			q.active++
 		case state == queue.Retry:
-			w.paused++
+			q.paused++
 		case state == queue.Waiting && t.State == store.TaskOpen:
-			w.waiting[l.Live]++
+			q.waiting[l.Live]++
 			if l.Live { // perhaps it was not yet when it was chosen
-				w.chosen = append(w.chosen, w.entry(t, true))
+				q.chosen = append(q.chosen, q.entry(t, true))
 			}
 		}
 	}
@@ -99,57 +99,57 @@ func (w *queueWindow) look(ctx context.Context, there []store.Task, known map[st
 
 // fill chooses tasks until the window is full, and enqueues them. While live tasks are left, only one other waits, so
 // that they get nine turns of ten.
-func (w *queueWindow) fill(ctx context.Context) error {
-	full := windowLeast + w.active/windowShare
-	if w.paused > windowPaused {
+func (q *queueWindow) fill(ctx context.Context) error {
+	full := windowLeast + q.active/windowShare
+	if q.paused > windowPaused {
 		full = 0
 	}
 	for _, live := range []bool{true, false} {
-		for w.waiting[live] < full {
-			t, err := w.choose(ctx, live)
+		for q.waiting[live] < full {
+			t, err := q.choose(ctx, live)
 			if err != nil {
 				return err
 			}
 			if t == nil {
 				break
 			}
-			w.waiting[live]++
-			w.chosen = append(w.chosen, w.entry(*t, live))
+			q.waiting[live]++
+			q.chosen = append(q.chosen, q.entry(*t, live))
 		}
-		if live && w.waiting[live] >= full {
+		if live && q.waiting[live] >= full {
 			full = min(full, 1)
 		}
 	}
-	if len(w.chosen) == 0 {
+	if len(q.chosen) == 0 {
 		return nil
 	}
-	_, err := w.Queue.Enqueue(ctx, w.chosen...)
+	_, err := q.Queue.Enqueue(ctx, q.chosen...)
 	return err
 }
 
 // choose returns the task whose turn it is: of the token that has the fewest under way, and among equals the one that was
 // served longest ago; likewise among its events. It returns nil if nothing is left.
-func (w *queueWindow) choose(ctx context.Context, live bool) (*store.Task, error) {
+func (q *queueWindow) choose(ctx context.Context, live bool) (*store.Task, error) {
 	for {
 		var first *taskLine
-		for _, l := range w.lines {
-			if l.Live == live && (first == nil || w.compare(l, first) < 0) {
+		for _, l := range q.lines {
+			if l.Live == live && (first == nil || q.compare(l, first) < 0) {
 				first = l
 			}
 		}
 		if first == nil {
 			return nil, nil
 		}
-		t, err := w.take(ctx, first)
+		t, err := q.take(ctx, first)
 		if err != nil || t != nil {
 			return t, err
 		}
-		w.lines = slices.DeleteFunc(w.lines, func(l *taskLine) bool { return l == first })
+		q.lines = slices.DeleteFunc(q.lines, func(l *taskLine) bool { return l == first })
 	}
 }
 
-func (w *queueWindow) compare(a, b *taskLine) int {
-	of := func(name string) (load, turn int) { return w.load[name], w.turns[name] }
+func (q *queueWindow) compare(a, b *taskLine) int {
+	of := func(name string) (load, turn int) { return q.load[name], q.turns[name] }
 	loadA, turnA := of("token " + a.Token)
 	loadB, turnB := of("token " + b.Token)
 	if c := cmp.Or(cmp.Compare(loadA, loadB), cmp.Compare(turnA, turnB)); c != 0 {
@@ -161,13 +161,13 @@ func (w *queueWindow) compare(a, b *taskLine) int {
 }
 
 // take takes the next ready task of a line, nil if there is none.
-func (w *queueWindow) take(ctx context.Context, l *taskLine) (*store.Task, error) {
+func (q *queueWindow) take(ctx context.Context, l *taskLine) (*store.Task, error) {
 	if !l.read {
-		n := windowLeast + w.active // more are not chosen at once
+		n := windowLeast + q.active // more are not chosen at once
 		if l.kind == Report || l.kind == Test {
 			n = math.MaxInt32 // of which few are ready
 		}
-		next, err := w.Store.NextTasks(ctx, l.kind, l.Event, w.recipe(l.kind), w.known, n)
+		next, err := q.Store.NextTasks(ctx, l.kind, l.Event, q.recipe(l.kind), q.known, n)
 		if err != nil {
 			return nil, err
 		}
@@ -176,14 +176,14 @@ func (w *queueWindow) take(ctx context.Context, l *taskLine) (*store.Task, error
 	for len(l.next) > 0 {
 		t := l.next[0]
 		l.next = l.next[1:]
-		if ready, err := w.isReady(ctx, t); err != nil {
+		if ready, err := q.isReady(ctx, t); err != nil {
 			return nil, err
 		} else if !ready {
 			continue
 		}
 		for _, name := range []string{"token " + l.Token, "event " + l.Event} {
-			w.load[name]++
-			w.turn(name)
+			q.load[name]++
+			q.turn(name)
 		}
 		return &t, nil
 	}

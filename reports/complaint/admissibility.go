@@ -58,7 +58,7 @@ type AdmissibilityFinding struct {
 }
 
 // Citations returns the citations of the articles, by which people find them.
-func (f AdmissibilityFinding) Citations() []string { return citations(f.Articles) }
+func (a AdmissibilityFinding) Citations() []string { return citations(a.Articles) }
 
 // Admissibility returns a finding for every rule that applies to the case, in the order of the
 // texts. A case without a complainant only has to be in time. A person's decision replaces what

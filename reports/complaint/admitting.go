@@ -17,9 +17,9 @@ type FormRequest struct {
 func (FormRequest) Kind() EntryKind { return EntryFormAsked }
 
 // Validate returns an Invalid error without a deadline, or for an unknown rule.
-func (r FormRequest) Validate() error {
-	return cmp.Or(instant("until", r.Until), each("missing", r.Missing, len(Criteria()), func(c Criterion) error { return oneOf("criterion", c, Criteria()) }),
-		optionalProse("sentence", r.Sentence))
+func (f FormRequest) Validate() error {
+	return cmp.Or(instant("until", f.Until), each("missing", f.Missing, len(Criteria()), func(c Criterion) error { return oneOf("criterion", c, Criteria()) }),
+		optionalProse("sentence", f.Sentence))
 }
 
 // Assessed is a person's decision on one rule of admissibility. The latest entry on a rule applies.
@@ -127,9 +127,9 @@ type FederationDecision struct {
 func (FederationDecision) Kind() EntryKind { return EntryNational }
 
 // Validate returns an Invalid error without federation, day, decision or evidence.
-func (d FederationDecision) Validate() error {
-	if len(d.Evidence) == 0 {
+func (f FederationDecision) Validate() error {
+	if len(f.Evidence) == 0 {
 		return wrong("evidence: a federation tells its decision together with the evidence (%s)", citation("AC-II-6"))
 	}
-	return cmp.Or(federation(d.Federation), isoDay("day", d.Day), prose("decision", d.Decision), files("evidence", d.Evidence))
+	return cmp.Or(federation(f.Federation), isoDay("day", f.Day), prose("decision", f.Decision), files("evidence", f.Evidence))
 }

@@ -51,7 +51,7 @@ type ArbiterDismissal struct {
 func (ArbiterDismissal) Kind() EntryKind { return EntryArbiterFound }
 
 // Validate returns an Invalid error without a reason.
-func (d ArbiterDismissal) Validate() error { return prose("reason", d.Reason) }
+func (a ArbiterDismissal) Validate() error { return prose("reason", a.Reason) }
 
 // Forwarding sends a complaint to the FPL with the report of the chief arbiter (III.B.6 (c)).
 type Forwarding struct {

@@ -87,8 +87,8 @@ type BallotClosing struct {
 func (BallotClosing) Kind() EntryKind { return EntryBallotClosed }
 
 // Validate returns an Invalid error unless the ballot is named.
-func (c BallotClosing) Validate() error {
-	return cmp.Or(ballotNumber(c.Ballot), optionalProse("summary", c.Summary))
+func (b BallotClosing) Validate() error {
+	return cmp.Or(ballotNumber(b.Ballot), optionalProse("summary", b.Summary))
 }
 
 // RecusalOverride allows somebody to judge although the rule on recusal bars him. The rule is a
@@ -103,8 +103,8 @@ type RecusalOverride struct {
 func (RecusalOverride) Kind() EntryKind { return EntryOverridden }
 
 // Validate returns an Invalid error unless person and reason are named.
-func (o RecusalOverride) Validate() error {
-	return cmp.Or(o.Member.check(), prose("reason", o.Reason))
+func (r RecusalOverride) Validate() error {
+	return cmp.Or(r.Member.check(), prose("reason", r.Reason))
 }
 
 // BallotResult is the result of a ballot.

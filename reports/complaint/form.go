@@ -158,18 +158,18 @@ type ClaimOrder struct {
 func (ClaimOrder) Kind() EntryKind { return EntryClaimOrdered }
 
 // Validate returns an Invalid error unless claim, player, task, engine and recipe are named.
-func (o ClaimOrder) Validate() error {
+func (c ClaimOrder) Validate() error {
 	switch {
-	case o.Claim < 1:
+	case c.Claim < 1:
 		return wrong("claim: name the entry that has the claim by its number")
-	case o.File != "" && sha256Hex("file", o.File) != nil:
-		return sha256Hex("file", o.File)
-	case !access.IsID(o.Task):
+	case c.File != "" && sha256Hex("file", c.File) != nil:
+		return sha256Hex("file", c.File)
+	case !access.IsID(c.Task):
 		return wrong("task: 32 hexadecimal digits")
-	case !o.As.Valid():
-		return wrong("as: there is no role %.100q", string(o.As))
+	case !c.As.Valid():
+		return wrong("as: there is no role %.100q", string(c.As))
 	}
-	return cmp.Or(line("player", o.Player), line("recipe", o.Recipe), sha256Hex("fingerprint", o.Fingerprint), line("engine", o.Engine))
+	return cmp.Or(line("player", c.Player), line("recipe", c.Recipe), sha256Hex("fingerprint", c.Fingerprint), line("engine", c.Engine))
 }
 
 // ClaimFinding refers to the report of a claim that was tested again. The service writes it in the name of the person who
@@ -186,12 +186,12 @@ type ClaimFinding struct {
 func (ClaimFinding) Kind() EntryKind { return EntryClaimFound }
 
 // Validate returns an Invalid error unless report, claim, task and engine are named.
-func (f ClaimFinding) Validate() error {
+func (c ClaimFinding) Validate() error {
 	switch {
-	case f.Claim < 1:
+	case c.Claim < 1:
 		return wrong("claim: name the entry that has the claim by its number")
-	case !access.IsID(f.Task):
+	case !access.IsID(c.Task):
 		return wrong("task: 32 hexadecimal digits")
 	}
-	return cmp.Or(sha256Hex("report", f.Report), line("engine", f.Engine))
+	return cmp.Or(sha256Hex("report", c.Report), line("engine", c.Engine))
 }

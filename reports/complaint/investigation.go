@@ -60,8 +60,8 @@ type InvestigatorAppointment struct {
 func (InvestigatorAppointment) Kind() EntryKind { return EntryInvestigator }
 
 // Validate returns an Invalid error without an investigator.
-func (a InvestigatorAppointment) Validate() error {
-	return cmp.Or(a.Investigator.check(), each("rotation", a.Rotation, mostPeople, Turn.check), optionalProse("out of turn", a.OutOfTurn))
+func (i InvestigatorAppointment) Validate() error {
+	return cmp.Or(i.Investigator.check(), each("rotation", i.Rotation, mostPeople, Turn.check), optionalProse("out of turn", i.OutOfTurn))
 }
 
 // PanelChair says whom the panel elected as its chair (IV.4).
@@ -88,12 +88,12 @@ type RespondentNotice struct {
 func (RespondentNotice) Kind() EntryKind { return EntryInformed }
 
 // Validate returns an Invalid error unless respondent, manner and times are given.
-func (n RespondentNotice) Validate() error {
+func (r RespondentNotice) Validate() error {
 	late := error(nil)
-	if !n.AnswerBy.After(n.Sent) {
+	if !r.AnswerBy.After(r.Sent) {
 		late = wrong("answer_by: the time to answer ends after the notice is sent")
 	}
-	return cmp.Or(line("respondent", n.Respondent), line("manner", n.Manner), instant("sent", n.Sent), instant("answer_by", n.AnswerBy), late)
+	return cmp.Or(line("respondent", r.Respondent), line("manner", r.Manner), instant("sent", r.Sent), instant("answer_by", r.AnswerBy), late)
 }
 
 // Expedition moves a case to the expedited procedure, whose articles are not among our texts
@@ -124,9 +124,9 @@ type InvestigationReport struct {
 func (InvestigationReport) Kind() EntryKind { return EntryReported }
 
 // Validate returns an Invalid error unless all four parts are there.
-func (r InvestigationReport) Validate() error {
-	return cmp.Or(prose("act", r.Act), prose("facts", r.Facts), prose("results", r.Results), prose("proposal", r.Proposal),
-		optionalProse("other", r.Others), files("files", r.Files))
+func (i InvestigationReport) Validate() error {
+	return cmp.Or(prose("act", i.Act), prose("facts", i.Facts), prose("results", i.Results), prose("proposal", i.Proposal),
+		optionalProse("other", i.Others), files("files", i.Files))
 }
 
 // SendingBack asks for more facts or a further investigation (IV.10).

@@ -29,7 +29,7 @@ func CaseKinds() []CaseKind {
 
 // IsComplaint reports whether somebody complains on a form; the rules of III.B.1 to B.9 are for such
 // cases only.
-func (k CaseKind) IsComplaint() bool { return k == ITC || k == PTC }
+func (c CaseKind) IsComplaint() bool { return c == ITC || c == PTC }
 
 // Subject is what a case is about.
 type Subject string

@@ -59,20 +59,20 @@ type Individual struct {
 	Title      string `json:"title,omitempty"` // of a player: "GM"; routing asks for it (II.5)
 }
 
-func (p Individual) check(field string) error {
+func (i Individual) check(field string) error {
 	switch {
-	case !analysis.IsName(p.Name):
+	case !analysis.IsName(i.Name):
 		return wrong("%s: a name has 1 to %d printable characters", field, analysis.LongestName)
-	case p.FideID != "" && roster.FideID(p.FideID) == "":
-		return wrong("%s: %.20q is no FIDE ID", field, p.FideID)
-	case p.Federation != "" && !analysis.IsFederation(p.Federation):
-		return wrong("%s: a federation is three capital letters, as FIDE writes it, not %.20q", field, p.Federation)
+	case i.FideID != "" && roster.FideID(i.FideID) == "":
+		return wrong("%s: %.20q is no FIDE ID", field, i.FideID)
+	case i.Federation != "" && !analysis.IsFederation(i.Federation):
+		return wrong("%s: a federation is three capital letters, as FIDE writes it, not %.20q", field, i.Federation)
 	}
 	title := error(nil)
-	if p.Title != "" {
-		title = oneOf(field+", title", p.Title, tournament.Titles())
+	if i.Title != "" {
+		title = oneOf(field+", title", i.Title, tournament.Titles())
 	}
-	return cmp.Or(title, optionalLine(field+", address", p.Address), optionalLine(field+", e-mail", p.Email), optionalLine(field+", telephone", p.Telephone))
+	return cmp.Or(title, optionalLine(field+", address", i.Address), optionalLine(field+", e-mail", i.Email), optionalLine(field+", telephone", i.Telephone))
 }
 
 // Party is a person with a role in a case.

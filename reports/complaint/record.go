@@ -153,11 +153,11 @@ type LanguageOrder struct {
 func (LanguageOrder) Kind() EntryKind { return EntryLanguage }
 
 // Validate returns an Invalid error for an unknown language or party.
-func (o LanguageOrder) Validate() error {
-	if len(o.Language) != 2 || strings.Trim(o.Language, "abcdefghijklmnopqrstuvwxyz") != "" {
+func (l LanguageOrder) Validate() error {
+	if len(l.Language) != 2 || strings.Trim(l.Language, "abcdefghijklmnopqrstuvwxyz") != "" {
 		return wrong("language: two letters, as en or ru")
 	}
-	return oneOf("costs_borne", o.CostsOf, []PartyRole{"", ComplainantParty, RespondentParty})
+	return oneOf("costs_borne", l.CostsOf, []PartyRole{"", ComplainantParty, RespondentParty})
 }
 
 // LetterSent records that a letter was sent.

@@ -44,31 +44,31 @@ const headBytes = 1024
 func NewAttachmentReader(r io.Reader) *AttachmentReader { return &AttachmentReader{from: r} }
 
 // Type returns the type of the file, "" before anything was read.
-func (r *AttachmentReader) Type() string { return r.kind }
+func (a *AttachmentReader) Type() string { return a.kind }
 
 // Read continues reading. A refused file is a fault.Invalid error with the code attachment_type;
 // errors of the underlying reader are returned unchanged.
-func (r *AttachmentReader) Read(p []byte) (int, error) {
-	if r.err != nil {
-		return 0, r.err
+func (a *AttachmentReader) Read(p []byte) (int, error) {
+	if a.err != nil {
+		return 0, a.err
 	}
-	if r.shape == nil {
-		if r.err = r.begin(); r.err != nil {
-			return 0, r.err
+	if a.shape == nil {
+		if a.err = a.begin(); a.err != nil {
+			return 0, a.err
 		}
 	}
-	n, err := r.from.Read(p)
-	r.whole.take(p[:n])
-	if !r.shape.take(p[:n]) {
-		err = refusedAttachment(fault.New(fault.Invalid, "attachment_type", "it is a damaged %s, or something else besides", shortName(r.kind)))
+	n, err := a.from.Read(p)
+	a.whole.take(p[:n])
+	if !a.shape.take(p[:n]) {
+		err = refusedAttachment(fault.New(fault.Invalid, "attachment_type", "it is a damaged %s, or something else besides", shortName(a.kind)))
 	}
-	if err == io.EOF && !r.shape.ended() {
-		err = refusedAttachment(fault.New(fault.Invalid, "attachment_type", "it is a %s that is cut off, or goes on after its end", shortName(r.kind)))
+	if err == io.EOF && !a.shape.ended() {
+		err = refusedAttachment(fault.New(fault.Invalid, "attachment_type", "it is a %s that is cut off, or goes on after its end", shortName(a.kind)))
 	}
-	if err == io.EOF && r.whole.endsAsZip() {
-		err = refusedAttachment(fault.New(fault.Invalid, "attachment_type", "it is a %s and a zip archive at once", shortName(r.kind)))
+	if err == io.EOF && a.whole.endsAsZip() {
+		err = refusedAttachment(fault.New(fault.Invalid, "attachment_type", "it is a %s and a zip archive at once", shortName(a.kind)))
 	}
-	r.err = err
+	a.err = err
 	if err != nil && err != io.EOF {
 		n = 0
 	}
@@ -76,28 +76,28 @@ func (r *AttachmentReader) Read(p []byte) (int, error) {
 }
 
 // begin recognises the type by the beginning of the file.
-func (r *AttachmentReader) begin() error {
+func (a *AttachmentReader) begin() error {
 	head := make([]byte, headBytes)
-	n, err := io.ReadFull(r.from, head)
+	n, err := io.ReadFull(a.from, head)
 	head = head[:n]
 	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
 		return err
 	}
-	r.from = io.MultiReader(bytes.NewReader(head), r.from)
+	a.from = io.MultiReader(bytes.NewReader(head), a.from)
 	pdf := bytes.Index(head, []byte("%PDF-"))
 	switch {
 	case len(head) == 0:
 		return refusedAttachment("it is empty")
 	case pdf == 0:
-		r.kind, r.shape = PDF, &pdfShape{}
+		a.kind, a.shape = PDF, &pdfShape{}
 	case pdf > 0:
 		return refusedAttachment("a PDF document begins inside it")
 	case bytes.HasPrefix(head, []byte(pngStart)):
-		r.kind, r.shape = PNG, &pngShape{left: len(pngStart)}
+		a.kind, a.shape = PNG, &pngShape{left: len(pngStart)}
 	case bytes.HasPrefix(head, []byte("\xff\xd8\xff")):
-		r.kind, r.shape = JPEG, &jpegShape{}
+		a.kind, a.shape = JPEG, &jpegShape{}
 	case recognise(head) == kind{} && pgnStart().Match(head):
-		r.kind, r.shape = PGN, &pgnShape{}
+		a.kind, a.shape = PGN, &pgnShape{}
 	default:
 		return refusedAttachment("it is none of these")
 	}
@@ -120,17 +120,17 @@ type keptEnd struct{ kept []byte }
 // comment of at most 65535 (APPNOTE.TXT 4.3.16).
 const zipEnd = 22 + 1<<16 - 1
 
-func (t *keptEnd) take(p []byte) {
-	t.kept = append(t.kept, p...)
-	if len(t.kept) > 4*zipEnd {
-		t.kept = append(t.kept[:0], t.kept[len(t.kept)-zipEnd:]...)
+func (k *keptEnd) take(p []byte) {
+	k.kept = append(k.kept, p...)
+	if len(k.kept) > 4*zipEnd {
+		k.kept = append(k.kept[:0], k.kept[len(k.kept)-zipEnd:]...)
 	}
 }
 
 // endsAsZip reports whether the file ends like a zip archive: with its signature, and a comment that
 // reaches the end of the file.
-func (t *keptEnd) endsAsZip() bool {
-	end := t.kept[max(0, len(t.kept)-zipEnd):]
+func (k *keptEnd) endsAsZip() bool {
+	end := k.kept[max(0, len(k.kept)-zipEnd):]
 	for {
 		i := bytes.Index(end, []byte("PK\x05\x06"))
 		if i < 0 || len(end) < i+22 {
@@ -227,22 +227,22 @@ type jpegShape struct {
 	inImage bool
 }
 
-func (s *jpegShape) take(p []byte) bool {
+func (j *jpegShape) take(p []byte) bool {
 	for len(p) > 0 {
 		switch {
-		case s.left > 0:
-			n := min(s.left, len(p))
-			s.left -= n
+		case j.left > 0:
+			n := min(j.left, len(p))
+			j.left -= n
 			p = p[n:]
-		case s.scan && len(s.frame) == 0:
+		case j.scan && len(j.frame) == 0:
 			i := bytes.IndexByte(p, 0xff)
 			if i < 0 {
 				return true
 			}
-			s.frame, p = append(s.frame, 0xff), p[i+1:]
+			j.frame, p = append(j.frame, 0xff), p[i+1:]
 		default:
-			s.frame, p = append(s.frame, p[0]), p[1:]
-			if !s.turn() {
+			j.frame, p = append(j.frame, p[0]), p[1:]
+			if !j.turn() {
 				return false
 			}
 		}
@@ -251,8 +251,8 @@ func (s *jpegShape) take(p []byte) bool {
 }
 
 // turn reads a marker once its bytes are there.
-func (s *jpegShape) turn() bool {
-	f := s.frame
+func (j *jpegShape) turn() bool {
+	f := j.frame
 	if f[0] != 0xff {
 		return false
 	}
@@ -262,29 +262,29 @@ func (s *jpegShape) turn() bool {
 	marker := f[1]
 	switch {
 	case marker == 0xff: // a fill byte
-		s.frame = f[:1]
-	case s.scan && (marker == 0 || marker >= 0xd0 && marker <= 0xd7): // a byte 0xff, or a restart
-		s.frame = nil
+		j.frame = f[:1]
+	case j.scan && (marker == 0 || marker >= 0xd0 && marker <= 0xd7): // a byte 0xff, or a restart
+		j.frame = nil
 	case marker == 0xd8:
-		if s.inImage {
+		if j.inImage {
 			return false
 		}
-		s.inImage, s.frame = true, nil
-	case !s.inImage:
+		j.inImage, j.frame = true, nil
+	case !j.inImage:
 		return false
 	case marker == 0xd9:
-		s.inImage, s.scan, s.frame = false, false, nil
+		j.inImage, j.scan, j.frame = false, false, nil
 	case marker < 0xc0 || marker >= 0xd0 && marker <= 0xd7:
 		return false
 	case len(f) == 4:
 		length := int(binary.BigEndian.Uint16(f[2:]))
-		s.left, s.scan, s.frame = length-2, marker == 0xda, nil
+		j.left, j.scan, j.frame = length-2, marker == 0xda, nil
 		return length >= 2
 	}
 	return true
 }
 
-func (s *jpegShape) ended() bool { return !s.inImage && len(s.frame) == 0 }
+func (j *jpegShape) ended() bool { return !j.inImage && len(j.frame) == 0 }
 
 // pgnStart matches a text that begins with a tag pair, after comments and empty lines.
 func pgnStart() *regexp.Regexp {

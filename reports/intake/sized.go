@@ -9,7 +9,7 @@ type SizedFile struct {
 }
 
 // Size returns how many bytes the file had when it was opened.
-func (f SizedFile) Size() int64 { return f.size }
+func (s SizedFile) Size() int64 { return s.size }
 
 // OpenSized opens a file. The errors are those of package os.
 func OpenSized(path string) (SizedFile, error) {

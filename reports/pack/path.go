@@ -38,16 +38,16 @@ type pathNames struct{ files, folders map[string]bool }
 func newNames() *pathNames { return &pathNames{map[string]bool{}, map[string]bool{}} }
 
 // add adds a path. It is refused if it conflicts with an earlier one.
-func (n *pathNames) add(path string, kind fault.Kind) error {
+func (p *pathNames) add(path string, kind fault.Kind) error {
 	if reason := pathFault(path); reason != "" {
 		return fault.New(kind, "package_path", "%q %s", path, reason)
 	}
 	name := strings.ToLower(path)
-	clash := n.files[name] || n.folders[name]
-	n.files[name] = true
+	clash := p.files[name] || p.folders[name]
+	p.files[name] = true
 	for at := strings.LastIndexByte(name, '/'); at > 0; at = strings.LastIndexByte(name[:at], '/') {
-		clash = clash || n.files[name[:at]]
-		n.folders[name[:at]] = true
+		clash = clash || p.files[name[:at]]
+		p.folders[name[:at]] = true
 	}
 	if clash {
 		return fault.New(kind, "package_path", "%q is in the package twice, or is a file and a folder", path)

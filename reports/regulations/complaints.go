@@ -22,16 +22,16 @@ func (e Edition) ComplaintSource(article string) RuleSource {
 	return RuleSource{}
 }
 
-func (r complaintRules) articles() []string { return r.Articles }
+func (c complaintRules) articles() []string { return c.Articles }
 
 // check returns an error unless a text names articles, each once.
-func (r complaintRules) check() error {
-	if len(r.Articles) == 0 {
-		return fmt.Errorf("%s names no article", r.Article)
+func (c complaintRules) check() error {
+	if len(c.Articles) == 0 {
+		return fmt.Errorf("%s names no article", c.Article)
 	}
-	for i, a := range r.Articles {
-		if slices.Contains(r.Articles[:i], a) {
-			return fmt.Errorf("%s names %s twice", r.Article, a)
+	for i, a := range c.Articles {
+		if slices.Contains(c.Articles[:i], a) {
+			return fmt.Errorf("%s names %s twice", c.Article, a)
 		}
 	}
 	return nil

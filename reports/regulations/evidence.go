@@ -68,7 +68,7 @@ type Evidence struct {
 
 // other reports whether there is evidence besides the moves. With it, no statistic is required
 // before acting (R-IV-0).
-func (ev *Evidence) other() bool { return ev.Physical || ev.Observational }
+func (e *Evidence) other() bool { return e.Physical || e.Observational }
 
 // Ruling is what the regulations permit.
 type Ruling struct {

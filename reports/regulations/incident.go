@@ -33,18 +33,18 @@ type incidentsRow struct {
 	} `json:"codes"`
 }
 
-func (r incidentsRow) articles() []string {
-	all := []string{r.Article}
-	for _, c := range r.Codes {
+func (i incidentsRow) articles() []string {
+	all := []string{i.Article}
+	for _, c := range i.Codes {
 		all = append(all, c.Article)
 	}
 	return all
 }
 
 // check returns an error unless every code is there once and has a weight.
-func (r incidentsRow) check() error {
+func (i incidentsRow) check() error {
 	seen := map[string]bool{}
-	for _, c := range r.Codes {
+	for _, c := range i.Codes {
 		if c.Code == "" || seen[c.Code] || !slices.Contains([]Weight{PhysicalEvidence, ObservationalEvidence, NoEvidence}, c.Evidence) {
 			return fmt.Errorf("incidents: %q is empty, doubled or without weight", c.Code)
 		}

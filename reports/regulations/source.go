@@ -25,7 +25,7 @@ const (
 )
 
 // source returns the citation of a row. Rows embed Source and so have this method.
-func (s RuleSource) source() RuleSource { return s }
+func (r RuleSource) source() RuleSource { return r }
 
 // datedRow is a row of a dated table.
 type datedRow interface{ source() RuleSource }

@@ -110,21 +110,21 @@ func (c Catalogue) cite(s RuleSource, standing Standing, article string) RuleSou
 }
 
 // articles returns every article that the row names.
-func (r statisticsRow) articles() []string {
-	all := []string{r.Article, r.Significant.Article, r.SingledOut.Article, r.OddsPer.Article, r.Support.Article, r.Private.Article}
-	for _, size := range r.Intrusive {
+func (s statisticsRow) articles() []string {
+	all := []string{s.Article, s.Significant.Article, s.SingledOut.Article, s.OddsPer.Article, s.Support.Article, s.Private.Article}
+	for _, size := range s.Intrusive {
 		all = append(all, size.Article)
 	}
-	for _, z := range r.Public {
+	for _, z := range s.Public {
 		all = append(all, z.Article)
 	}
 	return all
 }
 
 // check returns an error unless the row's thresholds are complete.
-func (r statisticsRow) check() error {
-	if len(r.Intrusive) == 0 || len(r.Public) == 0 || r.OddsPer.Odds <= 0 {
-		return fmt.Errorf("%s lacks thresholds", r.Article)
+func (s statisticsRow) check() error {
+	if len(s.Intrusive) == 0 || len(s.Public) == 0 || s.OddsPer.Odds <= 0 {
+		return fmt.Errorf("%s lacks thresholds", s.Article)
 	}
 	return nil
 }

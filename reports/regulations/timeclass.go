@@ -70,7 +70,7 @@ type timeBound struct {
 	Above   float64            `json:"above,omitempty"`
 }
 
-func (b timeBound) holds(minutes float64) bool { return minutes >= b.AtLeast && minutes > b.Above }
+func (t timeBound) holds(minutes float64) bool { return minutes >= t.AtLeast && minutes > t.Above }
 
 // TimeClass returns the class of a time control under a rule set, by the total
 // T = base + 60 x increment, in minutes, of one player. Under the FIDE Laws a

@@ -61,10 +61,10 @@ type Fraction struct {
 }
 
 // Min returns the share of n, rounded up as least numbers are (1.4.4).
-func (s Fraction) Min(n int) int { return max(s.Least, (s.Part*n+s.Of-1)/s.Of) }
+func (f Fraction) Min(n int) int { return max(f.Least, (f.Part*n+f.Of-1)/f.Of) }
 
 // Max returns the share of n, rounded down as greatest numbers are (1.4.4).
-func (s Fraction) Max(n int) int { return s.Part * n / s.Of }
+func (f Fraction) Max(n int) int { return f.Part * n / f.Of }
 
 // Limit is how many games of a given number may be against unrated opponents.
 type Limit struct {
@@ -114,15 +114,15 @@ func (e Edition) TitleSource(article string) RuleSource {
 
 // UnratedMost returns how many opponents in that number of games may be unrated; ok is false
 // where no table says.
-func (r *TitleRules) UnratedMost(games int, double bool) (most int, ok bool) {
-	i := slices.IndexFunc(r.MostUnrated, func(l Limit) bool { return l.Games == games })
+func (t *TitleRules) UnratedMost(games int, double bool) (most int, ok bool) {
+	i := slices.IndexFunc(t.MostUnrated, func(l Limit) bool { return l.Games == games })
 	switch {
 	case i < 0:
 		return 0, false
 	case double:
-		return max(1, r.MostUnrated[i].Double), true
+		return max(1, t.MostUnrated[i].Double), true
 	}
-	return r.MostUnrated[i].Most, true
+	return t.MostUnrated[i].Most, true
 }
 
 // Average returns the least average rating of the opponents for a score in a number of games,
@@ -131,22 +131,22 @@ func (r *TitleRules) UnratedMost(games int, double bool) (most int, ok bool) {
 //	Ra >= max(least Ra, performance - dp(p)), p in whole per cent, 0.5 up
 //
 // The least score of 35 % is checked before p is rounded.
-func (r *TitleRules) Average(n NormRule, halfPoints, games int) (least int, ok bool) {
-	if games <= 0 || 50*halfPoints < r.LeastPercent*games {
+func (t *TitleRules) Average(n NormRule, halfPoints, games int) (least int, ok bool) {
+	if games <= 0 || 50*halfPoints < t.LeastPercent*games {
 		return 0, false
 	}
-	return max(n.Average, n.Performance-r.Difference(halfPoints, games)), true
+	return max(n.Average, n.Performance-t.Difference(halfPoints, games)), true
 }
 
 // Difference returns dp, the amount by which a performance lies above the average of the
 // opponents, from the share of points rounded to whole per cent, 0.5 up (1.4.9). dp(1-p) =
 // -dp(p). games must be positive.
-func (r *TitleRules) Difference(halfPoints, games int) int {
+func (t *TitleRules) Difference(halfPoints, games int) int {
 	percent := (100*halfPoints + games) / (2 * games)
 	if percent < 50 {
-		return -r.differences[50-percent]
+		return -t.differences[50-percent]
 	}
-	return r.differences[percent-50]
+	return t.differences[percent-50]
 }
 
 // performanceRow holds dp for 50 to 100 per cent of the points.
@@ -155,21 +155,21 @@ type performanceRow struct {
 	Differences []int `json:"differences"`
 }
 
-func (r performanceRow) check() error {
-	if len(r.Differences) != 51 || r.Differences[0] != 0 || !slices.IsSorted(r.Differences) {
-		return fmt.Errorf("%s: dp must rise from 0 at 50 %% to 100 %%", r.Article)
+func (p performanceRow) check() error {
+	if len(p.Differences) != 51 || p.Differences[0] != 0 || !slices.IsSorted(p.Differences) {
+		return fmt.Errorf("%s: dp must rise from 0 at 50 %% to 100 %%", p.Article)
 	}
 	return nil
 }
 
-func (r TitleRules) check() error {
-	for _, s := range []Fraction{r.OwnFederation, r.OneFederation, r.TitleHolders, r.SameTitle} {
+func (t TitleRules) check() error {
+	for _, s := range []Fraction{t.OwnFederation, t.OneFederation, t.TitleHolders, t.SameTitle} {
 		if s.Part <= 0 || s.Of <= 0 {
-			return fmt.Errorf("%s: a share is missing", r.Article)
+			return fmt.Errorf("%s: a share is missing", t.Article)
 		}
 	}
-	if len(r.Norms) == 0 || r.Games == 0 || r.Unrated == 0 || len(r.MostUnrated) == 0 || len(r.Systems) == 0 {
-		return fmt.Errorf("%s lacks a rule", r.Article)
+	if len(t.Norms) == 0 || t.Games == 0 || t.Unrated == 0 || len(t.MostUnrated) == 0 || len(t.Systems) == 0 {
+		return fmt.Errorf("%s lacks a rule", t.Article)
 	}
 	return nil
 }

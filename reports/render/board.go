@@ -72,28 +72,28 @@ type boardMark struct {
 }
 
 // at returns the corner of a square, given by its file and rank from 0.
-func (d *boardDrawing) at(file, rank int) (x, y int) {
-	if d.flipped {
+func (b *boardDrawing) at(file, rank int) (x, y int) {
+	if b.flipped {
 		file, rank = 7-file, 7-rank
 	}
 	return boardMargin + file*squareSide, boardEdge + (7-rank)*squareSide
 }
 
 // last marks the squares of a move in UCI notation.
-func (d *boardDrawing) last(uci string) error {
+func (b *boardDrawing) last(uci string) error {
 	m, err := analysis.ParseMove(uci)
 	if err != nil {
 		return fault.Wrap(err, fault.NotFound, "position", "the move was not replayed")
 	}
 	for i, square := range []int{m.From(), m.To()} {
-		x, y := d.at(square%8, square/8)
-		d.Last = append(d.Last, boardMark{Class: [...]string{"from", "to"}[i], X: x + lastInset, Y: y + lastInset})
+		x, y := b.at(square%8, square/8)
+		b.Last = append(b.Last, boardMark{Class: [...]string{"from", "to"}[i], X: x + lastInset, Y: y + lastInset})
 	}
 	return nil
 }
 
 // place sets the men of a FEN.
-func (d *boardDrawing) place(fen string) error {
+func (b *boardDrawing) place(fen string) error {
 	placement, _, _ := strings.Cut(fen, " ")
 	rank, file := 7, 0
 	for _, r := range placement {
@@ -111,8 +111,8 @@ func (d *boardDrawing) place(fen string) error {
 		if m.Kind != string(r) {
 			m.Class = "w"
 		}
-		m.X, m.Y = d.at(file, rank)
-		d.Men = append(d.Men, m)
+		m.X, m.Y = b.at(file, rank)
+		b.Men = append(b.Men, m)
 		file++
 	}
 	if rank != 0 || file != 8 {
@@ -123,43 +123,43 @@ func (d *boardDrawing) place(fen string) error {
 
 // men names the men of each side for screen readers, the king first: "White: Kg1, Rf1, a2; Black:
 // ...".
-func (d *boardDrawing) men() string {
+func (b *boardDrawing) men() string {
 	var sides []string
 	for _, side := range []string{"w", "b"} {
 		var all []string
 		for _, kind := range "kqrbnp" {
 			letter := ""
 			if kind != 'p' {
-				letter = d.slug("board.letter", string(kind))
+				letter = b.slug("board.letter", string(kind))
 			}
-			for _, m := range d.Men {
+			for _, m := range b.Men {
 				if m.Class == side && m.Kind == string(kind) {
 					all = append(all, letter+m.square)
 				}
 			}
 		}
-		sides = append(sides, d.slug("board.side", side)+": "+strings.Join(all, ", "))
+		sides = append(sides, b.slug("board.side", side)+": "+strings.Join(all, ", "))
 	}
 	return strings.Join(sides, "; ")
 }
 
 // squares draws the empty board and its coordinates.
-func (d *boardDrawing) squares() {
+func (b *boardDrawing) squares() {
 	var light, dark strings.Builder
 	for square := range 64 {
 		file, rank := square%8, square/8
-		x, y := d.at(file, rank)
+		x, y := b.at(file, rank)
 		to := &dark
 		if (file+rank)%2 == 1 {
 			to = &light
 		}
 		fmt.Fprintf(to, "M%d %dh100v100h-100z", x, y)
 	}
-	d.Light, d.Dark = light.String(), dark.String()
+	b.Light, b.Dark = light.String(), dark.String()
 	for i := range 8 {
-		x, y := d.at(i, i)
-		d.Coordinates = append(d.Coordinates,
-			boardMark{Text: string(rune('a' + i)), X: x + squareSide/2, Y: d.Height - 11},
+		x, y := b.at(i, i)
+		b.Coordinates = append(b.Coordinates,
+			boardMark{Text: string(rune('a' + i)), X: x + squareSide/2, Y: b.Height - 11},
 			boardMark{Text: string(rune('1' + i)), X: boardMargin / 2, Y: y + squareSide/2 + 11})
 	}
 }

@@ -87,23 +87,23 @@ type boundaryLine struct {
 	clear        float64 // where it has fallen far enough for a label above it
 }
 
-func (p *boundaryLine) to(x, value float64, y axis) {
+func (b *boundaryLine) to(x, value float64, y axis) {
 	over := value > y.high
-	if p.begun && over != p.above && value != p.value {
-		share := (y.high - p.value) / (value - p.value)
-		p.corner(p.x+float64(share*(x-p.x)), y.to)
+	if b.begun && over != b.above && value != b.value {
+		share := (y.high - b.value) / (value - b.value)
+		b.corner(b.x+float64(share*(x-b.x)), y.to)
 	}
 	if !over {
-		p.corner(x, y.at(value))
+		b.corner(x, y.at(value))
 	}
-	p.begun, p.above, p.x, p.value = true, over, x, value
+	b.begun, b.above, b.x, b.value = true, over, x, value
 }
 
-func (p *boundaryLine) corner(x, y float64) {
-	if p.clear == 0 || y < plotTop+2*labelHeight {
-		p.clear = x + labelGap
+func (b *boundaryLine) corner(x, y float64) {
+	if b.clear == 0 || y < plotTop+2*labelHeight {
+		b.clear = x + labelGap
 	}
-	p.corners = append(p.corners, xy{x, y})
+	b.corners = append(b.corners, xy{x, y})
 }
 
 func charted(x *float64) bool { return x != nil && plottable(*x) }

@@ -157,8 +157,8 @@ type rated struct {
 }
 
 // plottable reports whether all figures may stand in a chart.
-func (v *rated) plottable() bool {
-	return plottable(v.rating) && plottable(v.sd) && plottable(v.estimate.Rating) && plottable(v.estimate.Low) && plottable(v.estimate.High)
+func (r *rated) plottable() bool {
+	return plottable(r.rating) && plottable(r.sd) && plottable(r.estimate.Rating) && plottable(r.estimate.Low) && plottable(r.estimate.High)
 }
 
 // newRatingsChart returns the chart of intrinsic performance ratings with their 95 %

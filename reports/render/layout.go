@@ -49,21 +49,21 @@ func newLayout(t *table, cells int) *layout {
 }
 
 // measure sets the widths that the cells and the heading ask for.
-func (c *laidColumn) measure() {
-	c.wide.text, c.wide.mark, c.wide.note = 0, 0, 0
-	for i := range c.cells {
-		c.wide.text = max(c.wide.text, width(c.cells[i].Text))
-		c.wide.mark = max(c.wide.mark, width(c.cells[i].Mark))
-		c.wide.note = max(c.wide.note, width(c.cells[i].Note))
+func (l *laidColumn) measure() {
+	l.wide.text, l.wide.mark, l.wide.note = 0, 0, 0
+	for i := range l.cells {
+		l.wide.text = max(l.wide.text, width(l.cells[i].Text))
+		l.wide.mark = max(l.wide.mark, width(l.cells[i].Mark))
+		l.wide.note = max(l.wide.note, width(l.cells[i].Note))
 	}
-	c.wide.all = c.wide.text + c.wide.mark
-	if c.wide.note > 0 {
-		c.wide.all += 1 + c.wide.note
+	l.wide.all = l.wide.text + l.wide.mark
+	if l.wide.note > 0 {
+		l.wide.all += 1 + l.wide.note
 	}
-	for _, head := range c.heads {
-		if n := width(head); n > c.wide.all {
-			c.wide.text += n - c.wide.all
-			c.wide.all = n
+	for _, head := range l.heads {
+		if n := width(head); n > l.wide.all {
+			l.wide.text += n - l.wide.all
+			l.wide.all = n
 		}
 	}
 }
@@ -170,22 +170,22 @@ func (l *layout) line(of func(*laidColumn) string) string {
 }
 
 // over sets a heading over the column: above the figures where it fits there.
-func (c *laidColumn) over(head string) string {
+func (l *laidColumn) over(head string) string {
 	switch {
-	case c.Left:
-		return truncate(head, c.wide.all)
-	case width(head) > c.wide.text:
+	case l.Left:
+		return truncate(head, l.wide.all)
+	case width(head) > l.wide.text:
 		return head
 	}
-	return padLeft(head, c.wide.text)
+	return padLeft(head, l.wide.text)
 }
 
-func (c *laidColumn) written(of *cell) string {
-	if c.Left {
-		return truncate(of.Text, c.wide.text)
+func (l *laidColumn) written(of *cell) string {
+	if l.Left {
+		return truncate(of.Text, l.wide.text)
 	}
-	text := padLeft(of.Text, c.wide.text) + padRight(of.Mark, c.wide.mark)
-	if c.wide.note > 0 {
+	text := padLeft(of.Text, l.wide.text) + padRight(of.Mark, l.wide.mark)
+	if l.wide.note > 0 {
 		text += " " + of.Note
 	}
 	return text

@@ -58,12 +58,12 @@ func visual(line string) string {
 
 // writable returns printable text, letters and their accents joined, with a sign in the place of
 // each character that the typefaces lack; whole is false if there is one.
-func (f *typefaces) writable(text string) (_ string, whole bool) {
+func (t *typefaces) writable(text string) (_ string, whole bool) {
 	whole = true
 	var glyphs sfnt.Buffer
 	var out strings.Builder
 	for _, r := range norm.NFC.String(text) {
-		if at, err := f.known.GlyphIndex(&glyphs, r); r > 0xffff || err != nil || at == 0 {
+		if at, err := t.known.GlyphIndex(&glyphs, r); r > 0xffff || err != nil || at == 0 {
 			whole = false
 			out.WriteString(unwritable)
 			continue

@@ -211,16 +211,16 @@ func (p *paper) ruled(t ruled, caption string) {
 }
 
 // left returns where a column begins.
-func (t *ruled) left(j int) float64 {
+func (r *ruled) left(j int) float64 {
 	x := paperMargin
 	for k := range j {
-		x += t.widths[k] + cellGap
+		x += r.widths[k] + cellGap
 	}
 	return x
 }
 
 // across is the width of the table.
-func (t *ruled) across() float64 { return t.left(len(t.widths)) - cellGap - paperMargin }
+func (r *ruled) across() float64 { return r.left(len(r.widths)) - cellGap - paperMargin }
 
 // headLines is the heading of a table in lines.
 type headLines struct {
@@ -293,11 +293,11 @@ func (p *paper) tallest(all [][]string) (n float64) {
 }
 
 // place returns where text of that width begins in a column.
-func (t *ruled) place(j int, width float64) float64 {
-	if t.Columns[j].Left {
-		return t.left(j)
+func (r *ruled) place(j int, width float64) float64 {
+	if r.Columns[j].Left {
+		return r.left(j)
 	}
-	return t.left(j) + t.widths[j] - width
+	return r.left(j) + r.widths[j] - width
 }
 
 // cellLines returns a cell in lines, and its note below.

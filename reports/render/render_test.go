@@ -44,11 +44,11 @@ type brokenWriter struct{ left int }
 
 var errFull = errors.New("disk full")
 
-func (w *brokenWriter) Write(p []byte) (int, error) {
-	if len(p) > w.left {
-		return w.left, errFull
+func (b *brokenWriter) Write(p []byte) (int, error) {
+	if len(p) > b.left {
+		return b.left, errFull
 	}
-	w.left -= len(p)
+	b.left -= len(p)
 	return len(p), nil
 }
 

@@ -83,10 +83,10 @@ func wrap(text string, n int, first, indent string) []string {
 }
 
 // cut splits text after as many whole characters as are no longer than n.
-func (long length) cut(text string, n float64) (head, tail string) {
+func (l length) cut(text string, n float64) (head, tail string) {
 	at, used := 0, 0.0
 	for g := uniseg.NewGraphemes(text); g.Next(); {
-		of := long(g.Str())
+		of := l(g.Str())
 		if used+of > n {
 			break
 		}
@@ -97,18 +97,18 @@ func (long length) cut(text string, n float64) (head, tail string) {
 }
 
 // wrap is wrap for lines that are no longer than n.
-func (long length) wrap(text string, n float64, first, indent string) []string {
+func (l length) wrap(text string, n float64, first, indent string) []string {
 	var lines []string
 	line, empty := first, true
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ' ' || r == '\n' }) {
-		if !empty && long(line)+long(" ")+long(word) > n {
+		if !empty && l(line)+l(" ")+l(word) > n {
 			lines, line, empty = append(lines, line), indent, true
 		}
 		if !empty {
 			line += " "
 		}
-		for long(line)+long(word) > n {
-			head, tail := long.cut(word, n-long(line))
+		for l(line)+l(word) > n {
+			head, tail := l.cut(word, n-l(line))
 			if head == "" {
 				break
 			}

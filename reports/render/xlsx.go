@@ -57,27 +57,27 @@ func writeWorkbook(w io.Writer, d *document, words *words) error {
 }
 
 // keep keeps the first error.
-func (b *workbook) keep(err error) {
-	if b.err == nil {
-		b.err = err
+func (w *workbook) keep(err error) {
+	if w.err == nil {
+		w.err = err
 	}
 }
 
 // sheet adds a sheet of that title and returns its name, which no other has.
-func (b *workbook) sheet(title string) string {
+func (w *workbook) sheet(title string) string {
 	title = strings.Trim(strings.NewReplacer(":", " ", `\`, " ", "/", " ", "?", " ", "*", " ", "[", " ", "]", " ").Replace(printable(title)), "' ")
 	name := shortened(title, sheetName)
-	for n := 2; slices.ContainsFunc(b.sheets, func(other string) bool { return strings.EqualFold(other, name) }); n++ {
+	for n := 2; slices.ContainsFunc(w.sheets, func(other string) bool { return strings.EqualFold(other, name) }); n++ {
 		mark := " " + strconv.Itoa(n)
 		name = shortened(title, sheetName-len(mark)) + mark
 	}
-	if len(b.sheets) == 0 {
-		b.keep(b.SetSheetName(b.GetSheetName(0), name)) // a new file has one
+	if len(w.sheets) == 0 {
+		w.keep(w.SetSheetName(w.GetSheetName(0), name)) // a new file has one
 	} else {
-		_, err := b.NewSheet(name)
-		b.keep(err)
+		_, err := w.NewSheet(name)
+		w.keep(err)
 	}
-	b.sheets = append(b.sheets, name)
+	w.sheets = append(w.sheets, name)
 	return name
 }
 
@@ -91,12 +91,12 @@ func shortened(text string, letters int) string {
 
 // text fills the first sheet, section by section; labels stand in the first column,
 // and the names of the sheets with tables where these belong.
-func (b *workbook) text(sheet string, d *document) {
+func (w *workbook) text(sheet string, d *document) {
 	n := 0
 	line := func(bold bool, texts ...string) {
 		n++
 		for j, text := range texts {
-			b.put(sheet, j+1, n, visible(text), excelStyle{bold: bold})
+			w.put(sheet, j+1, n, visible(text), excelStyle{bold: bold})
 		}
 	}
 	line(true, d.Kind, d.Title)
@@ -119,24 +119,24 @@ func (b *workbook) text(sheet string, d *document) {
 			line(false, text)
 		}
 	}
-	b.keep(b.SetColWidth(sheet, "A", "A", widestCells))
+	w.keep(w.SetColWidth(sheet, "A", "A", widestCells))
 }
 
 // table fills a sheet: headings that stay in sight, figures as numbers, and their
 // marks and notes in columns of their own.
-func (b *workbook) table(sheet string, t *table) {
+func (w *workbook) table(sheet string, t *table) {
 	at := 1
 	for j := range t.Columns {
 		c := &t.Columns[j]
 		head := c.alone()
-		b.column(sheet, at, head, t, func(r *row) string { return r.Cells[j].Text }, c.Left)
+		w.column(sheet, at, head, t, func(r *row) string { return r.Cells[j].Text }, c.Left)
 		at++
 		for _, beside := range []struct {
 			head string
 			of   func(*row) string
 		}{{head + " *", func(r *row) string { return r.Cells[j].Sign }}, {head + " ±", func(r *row) string { return r.Cells[j].Note }}} {
 			if slices.ContainsFunc(t.Rows, func(r row) bool { return beside.of(&r) != "" }) {
-				b.column(sheet, at, beside.head, t, beside.of, true)
+				w.column(sheet, at, beside.head, t, beside.of, true)
 				at++
 			}
 		}
@@ -144,15 +144,15 @@ func (b *workbook) table(sheet string, t *table) {
 	n := 2
 	for i := range t.Rows {
 		if head := t.Rows[i].Head; head != "" {
-			b.put(sheet, 1, n, printable(head), excelStyle{bold: true})
+			w.put(sheet, 1, n, printable(head), excelStyle{bold: true})
 			n++
 		}
 		if across := t.Rows[i].Across; across != "" {
-			b.put(sheet, 1, n, printable(across), excelStyle{})
+			w.put(sheet, 1, n, printable(across), excelStyle{})
 		}
 		n++
 	}
-	b.keep(b.SetPanes(sheet, &excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}))
+	w.keep(w.SetPanes(sheet, &excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}))
 }
 
 // alone returns the heading of a column that stands alone, with group and unit.
@@ -168,8 +168,8 @@ func (c *column) alone() string {
 }
 
 // column fills one column of a sheet.
-func (b *workbook) column(sheet string, at int, head string, t *table, of func(*row) string, words bool) {
-	b.put(sheet, at, 1, printable(head), excelStyle{bold: true})
+func (w *workbook) column(sheet string, at int, head string, t *table, of func(*row) string, words bool) {
+	w.put(sheet, at, 1, printable(head), excelStyle{bold: true})
 	n, widest := 2, width(head)
 	for i := range t.Rows {
 		r := &t.Rows[i]
@@ -178,42 +178,42 @@ func (b *workbook) column(sheet string, at int, head string, t *table, of func(*
 		}
 		text := printable(of(r))
 		widest = max(widest, width(text))
-		x, format, ok := b.number(text)
+		x, format, ok := w.number(text)
 		if words || !ok {
-			b.put(sheet, at, n, text, excelStyle{})
+			w.put(sheet, at, n, text, excelStyle{})
 		} else {
-			b.put(sheet, at, n, x, excelStyle{number: format})
+			w.put(sheet, at, n, x, excelStyle{number: format})
 		}
 		n++
 	}
 	name, err := excelize.ColumnNumberToName(at)
-	b.keep(err)
-	b.keep(b.SetColWidth(sheet, name, name, float64(min(widest, widestCells)+2)))
+	w.keep(err)
+	w.keep(w.SetColWidth(sheet, name, name, float64(min(widest, widestCells)+2)))
 }
 
 // put sets a cell. Text stays text, whatever it begins with; "" is no cell.
-func (b *workbook) put(sheet string, column, row int, value any, style excelStyle) {
+func (w *workbook) put(sheet string, column, row int, value any, style excelStyle) {
 	if value == "" {
 		return
 	}
 	cell, err := excelize.CoordinatesToCellName(column, row)
-	b.keep(err)
+	w.keep(err)
 	if text, ok := value.(string); ok {
-		b.keep(b.SetCellStr(sheet, cell, text))
+		w.keep(w.SetCellStr(sheet, cell, text))
 	} else {
-		b.keep(b.SetCellValue(sheet, cell, value))
+		w.keep(w.SetCellValue(sheet, cell, value))
 	}
-	id, known := b.styles[style]
+	id, known := w.styles[style]
 	if !known {
 		made := &excelize.Style{Font: &excelize.Font{Bold: style.bold, Family: "Calibri", Size: 11}}
 		if style.number != "" {
 			made.CustomNumFmt = &style.number
 		}
-		id, err = b.NewStyle(made)
-		b.keep(err)
-		b.styles[style] = id
+		id, err = w.NewStyle(made)
+		w.keep(err)
+		w.styles[style] = id
 	}
-	b.keep(b.SetCellStyle(sheet, cell, cell, id))
+	w.keep(w.SetCellStyle(sheet, cell, cell, id))
 }
 
 // forms are how figures are written.

@@ -23,8 +23,8 @@ type AuditEntry struct {
 }
 
 // Hash is the digest of the entry in the log, hexadecimal.
-func (e AuditEntry) Hash() string {
-	sum := rowDigest(auditTable(), []any{e.Seq, micros(e.At), e.Token, e.Role, e.Action, e.Subject, e.Detail})
+func (a AuditEntry) Hash() string {
+	sum := rowDigest(auditTable(), []any{a.Seq, micros(a.At), a.Token, a.Role, a.Action, a.Subject, a.Detail})
 	return hex.EncodeToString(sum[:])
 }
 

@@ -138,20 +138,20 @@ type backupWriter struct {
 	err    error
 }
 
-func (w *backupWriter) line(v any) {
-	if w.err != nil {
+func (b *backupWriter) line(v any) {
+	if b.err != nil {
 		return
 	}
 	var text []byte
-	if text, w.err = json.Marshal(v); w.err != nil {
+	if text, b.err = json.Marshal(v); b.err != nil {
 		return
 	}
 	text = append(text, '\n')
-	w.digest.Write(text)
-	_, w.err = w.out.Write(text)
+	b.digest.Write(text)
+	_, b.err = b.out.Write(text)
 }
 
-func (w *backupWriter) table(ctx context.Context, s session, t backupTable) error {
+func (b *backupWriter) table(ctx context.Context, s session, t backupTable) error {
 	rows, err := s.query(ctx, `SELECT * FROM `+t.name+` ORDER BY `+t.order)
 	if err != nil {
 		return err
@@ -161,24 +161,24 @@ func (w *backupWriter) table(ctx context.Context, s session, t backupTable) erro
 	if err != nil {
 		return err
 	}
-	w.line(backupLine{Table: t.name, Columns: columns})
-	w.done.Tables++
+	b.line(backupLine{Table: t.name, Columns: columns})
+	b.done.Tables++
 	values, into := make([]any, len(columns)), make([]any, len(columns))
 	for i := range values {
 		into[i] = &values[i]
 	}
-	for rows.Next() && w.err == nil {
+	for rows.Next() && b.err == nil {
 		if err := rows.Scan(into...); err != nil {
 			return err
 		}
-		if err := w.row(values); err != nil {
+		if err := b.row(values); err != nil {
 			return err
 		}
 	}
 	return rows.Err()
 }
 
-func (w *backupWriter) row(values []any) error {
+func (b *backupWriter) row(values []any) error {
 	for i, value := range values {
 		switch v := value.(type) {
 		case nil, string, int64:
@@ -188,17 +188,17 @@ func (w *backupWriter) row(values []any) error {
 			return fmt.Errorf("a value of type %T cannot be backed up", v)
 		}
 	}
-	w.line(values)
-	w.done.Rows++
+	b.line(values)
+	b.done.Rows++
 	return nil
 }
 
 // end writes the last line.
-func (w *backupWriter) end() error {
-	w.done.SHA256 = hex.EncodeToString(w.digest.Sum(nil))
-	w.line(backupLine{Rows: &w.done.Rows, SHA256: w.done.SHA256})
-	if w.err != nil {
-		return w.err
+func (b *backupWriter) end() error {
+	b.done.SHA256 = hex.EncodeToString(b.digest.Sum(nil))
+	b.line(backupLine{Rows: &b.done.Rows, SHA256: b.done.SHA256})
+	if b.err != nil {
+		return b.err
 	}
-	return w.out.Flush()
+	return b.out.Flush()
 }

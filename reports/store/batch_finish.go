@@ -213,14 +213,14 @@ func (l *links) settle(r BatchResult) (outcomes []GameOutcome, counts BatchCount
 	return outcomes, counts
 }
 
-func (c *BatchCounts) add(kind OutcomeKind) {
+func (b *BatchCounts) add(kind OutcomeKind) {
 	switch kind {
 	case OutcomeNew:
-		c.New++
+		b.New++
 	case OutcomeKnown:
-		c.Known++
+		b.Known++
 	case OutcomeCorrected:
-		c.Corrected++
+		b.Corrected++
 	}
 }
 

@@ -41,8 +41,8 @@ type Cache struct {
 type rowKey struct{ recipe, position, pass string }
 
 // compare orders rows like the table.
-func (k rowKey) compare(l rowKey) int {
-	return cmp.Or(cmp.Compare(k.recipe, l.recipe), cmp.Compare(k.position, l.position), cmp.Compare(k.pass, l.pass))
+func (r rowKey) compare(l rowKey) int {
+	return cmp.Or(cmp.Compare(r.recipe, l.recipe), cmp.Compare(r.position, l.position), cmp.Compare(r.pass, l.pass))
 }
 
 // useKey names the rows of one position.

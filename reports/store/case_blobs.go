@@ -247,31 +247,31 @@ type blobReader struct {
 }
 
 // Read reads the rest of a chunk, or the next one.
-func (r *blobReader) Read(p []byte) (int, error) {
-	for len(r.left) == 0 {
-		if err := r.advance(); err != nil {
+func (b *blobReader) Read(p []byte) (int, error) {
+	for len(b.left) == 0 {
+		if err := b.advance(); err != nil {
 			return 0, err
 		}
 	}
-	n := copy(p, r.left)
-	r.left = r.left[n:]
+	n := copy(p, b.left)
+	b.left = b.left[n:]
 	return n, nil
 }
 
-func (r *blobReader) advance() error {
-	damaged := fault.New(fault.Corrupt, "attachment_damaged", "the stored attachment %s does not match its digest", r.row.ID)
-	if r.next == r.row.chunks {
-		if hex.EncodeToString(r.hash.Sum(nil)) != r.row.Digest {
+func (b *blobReader) advance() error {
+	damaged := fault.New(fault.Corrupt, "attachment_damaged", "the stored attachment %s does not match its digest", b.row.ID)
+	if b.next == b.row.chunks {
+		if hex.EncodeToString(b.hash.Sum(nil)) != b.row.Digest {
 			return damaged
 		}
 		return io.EOF
 	}
-	body, err := readOne(r.ctx, r.db, damaged, scanBytes, `SELECT body FROM case_blob_chunks WHERE case_id = ? AND blob = ? AND n = ?`, r.row.id, r.row.ID, r.next)
+	body, err := readOne(b.ctx, b.db, damaged, scanBytes, `SELECT body FROM case_blob_chunks WHERE case_id = ? AND blob = ? AND n = ?`, b.row.id, b.row.ID, b.next)
 	if err != nil {
 		return err
 	}
-	r.hash.Write(body)
-	r.left, err = r.key.open(r.row.chunk(r.next), body)
-	r.next++
+	b.hash.Write(body)
+	b.left, err = b.key.open(b.row.chunk(b.next), body)
+	b.next++
 	return err
 }

@@ -65,8 +65,8 @@ func (s session) openedKey(id string, body []byte) (caseKey, error) {
 type place []string
 
 // seal seals a text for a place. The random nonce comes first.
-func (k caseKey) seal(at place, plain []byte) ([]byte, error) {
-	gcm, err := k.cipher()
+func (c caseKey) seal(at place, plain []byte) ([]byte, error) {
+	gcm, err := c.cipher()
 	if err != nil {
 		return nil, err
 	}
@@ -75,8 +75,8 @@ func (k caseKey) seal(at place, plain []byte) ([]byte, error) {
 
 // open opens data that was sealed for a place. Data sealed for another place, or under another key,
 // is Corrupt.
-func (k caseKey) open(at place, sealed []byte) ([]byte, error) {
-	gcm, err := k.cipher()
+func (c caseKey) open(at place, sealed []byte) ([]byte, error) {
+	gcm, err := c.cipher()
 	if err != nil {
 		return nil, err
 	}
@@ -87,8 +87,8 @@ func (k caseKey) open(at place, sealed []byte) ([]byte, error) {
 	return plain, nil
 }
 
-func (k caseKey) cipher() (cipher.AEAD, error) {
-	block, err := aes.NewCipher(k)
+func (c caseKey) cipher() (cipher.AEAD, error) {
+	block, err := aes.NewCipher(c)
 	if err != nil {
 		return nil, fault.Wrap(err, fault.Corrupt, "case_key", "the key of a case is damaged")
 	}

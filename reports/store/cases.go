@@ -199,13 +199,13 @@ func scanCaseEntry(row scanner, e *caseEntry) error {
 	return row.Scan(&e.id, &e.Seq, &e.Kind, &e.State, moment{&e.At}, &e.By, (*[]byte)(&e.Body), &e.Digest)
 }
 
-func (e caseEntry) place() place { return place{e.id, "entry", strconv.FormatInt(e.Seq, 10)} }
+func (c caseEntry) place() place { return place{c.id, "entry", strconv.FormatInt(c.Seq, 10)} }
 
 // digest is the SHA-256 of the words "fairplay case 2" and the fields of the entry with its body as it is sealed, each as a
 // netstring.
-func (e caseEntry) digest() string {
-	return hexDigest(netstring(nil, "fairplay case 2", e.id, strconv.FormatInt(e.Seq, 10), string(e.Kind), string(e.State),
-		strconv.FormatInt(micros(e.At), 10), e.By, string(e.Body)))
+func (c caseEntry) digest() string {
+	return hexDigest(netstring(nil, "fairplay case 2", c.id, strconv.FormatInt(c.Seq, 10), string(c.Kind), string(c.State),
+		strconv.FormatInt(micros(c.At), 10), c.By, string(c.Body)))
 }
 
 // caseEntries reads the entries of a case.

@@ -69,55 +69,55 @@ type witness struct {
 	restores []Checkpoint // genuine, of restores
 }
 
-func (c *witness) damage(id, reason string) {
-	c.Damages = append(c.Damages, Damage{"checkpoint", id, reason})
+func (w *witness) damage(id, reason string) {
+	w.Damages = append(w.Damages, Damage{"checkpoint", id, reason})
 }
 
-func (c *witness) inside(ctx context.Context, notes []storedNote) error {
+func (w *witness) inside(ctx context.Context, notes []storedNote) error {
 	for _, n := range notes {
-		c.Inside++
+		w.Inside++
 		id := fmt.Sprint(n.seq)
 		found, err := ParseCheckpoint(n.text)
 		if err != nil {
-			c.damage(id, "it has been changed: it is no checkpoint")
+			w.damage(id, "it has been changed: it is no checkpoint")
 			continue
 		}
-		why, err := c.strays(ctx, found.Seal, found.SealHash)
+		why, err := w.strays(ctx, found.Seal, found.SealHash)
 		if err != nil {
 			return err
 		}
-		proved := c.keys != nil && found.Prove(c.keys...) == nil
+		proved := w.keys != nil && found.Prove(w.keys...) == nil
 		if why != "" {
-			c.damage(id, why)
+			w.damage(id, why)
 		} else if proved && found.Cause == AfterRestore {
-			c.restores = append(c.restores, found)
+			w.restores = append(w.restores, found)
 		}
 	}
 	return nil
 }
 
-func (c *witness) outside(ctx context.Context, o Checkpoint) error {
-	c.Outside++
+func (w *witness) outside(ctx context.Context, o Checkpoint) error {
+	w.Outside++
 	id := fmt.Sprintf("of %s, seal %d", o.At.Format("2006-01-02 15:04:05 MST"), o.Seal)
-	why, err := c.strays(ctx, o.Seal, o.SealHash)
+	why, err := w.strays(ctx, o.Seal, o.SealHash)
 	switch {
 	case err != nil:
 		return err
-	case o.Origin != c.origin:
-		c.damage(id, "it is of another database, "+o.Origin)
-	case why != "" && c.leftBehind(o):
-		c.Restored = append(c.Restored, id)
+	case o.Origin != w.origin:
+		w.damage(id, "it is of another database, "+o.Origin)
+	case why != "" && w.leftBehind(o):
+		w.Restored = append(w.Restored, id)
 	case why != "":
-		c.damage(id, why)
-	case o.Seal > c.Newest.Seal:
-		c.Newest = o
+		w.damage(id, why)
+	case o.Seal > w.Newest.Seal:
+		w.Newest = o
 	}
 	return nil
 }
 
 // leftBehind reports whether a restore that is in the log came after a checkpoint.
-func (c *witness) leftBehind(o Checkpoint) bool {
-	for _, r := range c.restores {
+func (w *witness) leftBehind(o Checkpoint) bool {
+	for _, r := range w.restores {
 		if !r.At.Before(o.At) {
 			return true
 		}

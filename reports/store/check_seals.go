@@ -114,7 +114,7 @@ func (c *checker) sealedRow(t sealedTable, row scanner) error {
 }
 
 // words returns the name of a row for people.
-func (t sealedTable) words(key []any) string { return fmt.Sprintf(t.place, key...) }
+func (s sealedTable) words(key []any) string { return fmt.Sprintf(s.place, key...) }
 
 // missing adds a damage for each sealed row that does not exist.
 func (c *checker) missing(ctx context.Context, s session) error {

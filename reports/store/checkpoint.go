@@ -78,14 +78,14 @@ func (c Checkpoint) Short() string {
 }
 
 // sign completes a checkpoint with its signed text.
-func (k ServerKey) sign(c Checkpoint) (Checkpoint, error) {
-	verifier, err := VerifierKey(c.Origin, k.public())
+func (s ServerKey) sign(c Checkpoint) (Checkpoint, error) {
+	verifier, err := VerifierKey(c.Origin, s.public())
 	if err != nil {
 		return c, err
 	}
 	// <name>+<hash>+<kind and key>: a signer's key differs from the verifier's in its last part.
 	parts := strings.SplitN(verifier, "+", 3)
-	signer, err := signednote.NewSigner("PRIVATE+KEY+" + parts[0] + "+" + parts[1] + "+" + base64.StdEncoding.EncodeToString(append([]byte{1}, k.log.Seed()...)))
+	signer, err := signednote.NewSigner("PRIVATE+KEY+" + parts[0] + "+" + parts[1] + "+" + base64.StdEncoding.EncodeToString(append([]byte{1}, s.log.Seed()...)))
 	if err != nil {
 		return c, err
 	}
@@ -94,7 +94,7 @@ func (k ServerKey) sign(c Checkpoint) (Checkpoint, error) {
 	return c, err
 }
 
-func (k ServerKey) public() ed25519.PublicKey { return k.log.Public().(ed25519.PublicKey) }
+func (s ServerKey) public() ed25519.PublicKey { return s.log.Public().(ed25519.PublicKey) }
 
 // VerifierKey is the public key that proves checkpoints of a database, in the form of signednote.NewVerifier.
 func VerifierKey(origin string, key ed25519.PublicKey) (string, error) {
@@ -217,8 +217,8 @@ func (db *DB) DocumentProof(ctx context.Context, cause Cause, digest string, at 
 }
 
 // proof leads from what an entry seals to a checkpoint.
-func (e sealEntry) proof(c Checkpoint) LogProof {
-	return LogProof{Checkpoint: c.Note, Seal: e.seq, Lines: string(e.body), Audit: e.audit.seq, AuditHash: hex.EncodeToString(e.audit.hash), Before: hex.EncodeToString(e.prev)}
+func (s sealEntry) proof(c Checkpoint) LogProof {
+	return LogProof{Checkpoint: c.Note, Seal: s.seq, Lines: string(s.body), Audit: s.audit.seq, AuditHash: hex.EncodeToString(s.audit.hash), Before: hex.EncodeToString(s.prev)}
 }
 
 func (db *DB) signCheckpoint(ctx context.Context, tx session, cause Cause, document string, at time.Time) (p LogProof, err error) {

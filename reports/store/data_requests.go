@@ -41,7 +41,7 @@ const (
 )
 
 // Over reports whether nothing more is due.
-func (s DataState) Over() bool { return s == DataAnswered || s == DataRefused || s == DataErased }
+func (d DataState) Over() bool { return d == DataAnswered || d == DataRefused || d == DataErased }
 
 // DataRequest is somebody's request about the data held about him, with its answers.
 type DataRequest struct {
@@ -74,8 +74,8 @@ type DataWords struct {
 }
 
 // Words returns what the step says, nothing where the key is not here.
-func (s DataStep) Words() (words DataWords) {
-	if err := json.Unmarshal(s.Body, &words); err != nil {
+func (d DataStep) Words() (words DataWords) {
+	if err := json.Unmarshal(d.Body, &words); err != nil {
 		return DataWords{}
 	}
 	return words

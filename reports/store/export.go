@@ -99,20 +99,20 @@ func newExporter(zip io.WriteCloser) *exporter {
 	return x
 }
 
-func (x *exporter) line(l exchangeLine) {
-	if x.err != nil {
+func (e *exporter) line(l exchangeLine) {
+	if e.err != nil {
 		return
 	}
 	var text []byte
-	if text, x.err = json.Marshal(l); x.err != nil {
+	if text, e.err = json.Marshal(l); e.err != nil {
 		return
 	}
 	text = append(text, '\n')
-	x.digest.Write(text)
-	_, x.err = x.buf.Write(text)
+	e.digest.Write(text)
+	_, e.err = e.buf.Write(text)
 }
 
-func (x *exporter) recipes(ctx context.Context, tx session, only string) error {
+func (e *exporter) recipes(ctx context.Context, tx session, only string) error {
 	return each(ctx, tx, func(row scanner) error {
 		var fingerprint, text string
 		if err := row.Scan(&fingerprint, &text); err != nil {
@@ -121,20 +121,20 @@ func (x *exporter) recipes(ctx context.Context, tx session, only string) error {
 		if hexDigest([]byte(text)) != fingerprint {
 			return recipeDamaged(fingerprint, nil)
 		}
-		x.line(exchangeLine{Fingerprint: fingerprint, Recipe: json.RawMessage(text)})
-		x.done.Recipes++
+		e.line(exchangeLine{Fingerprint: fingerprint, Recipe: json.RawMessage(text)})
+		e.done.Recipes++
 		return nil
 	}, `SELECT fingerprint, recipe FROM recipes
 		WHERE recipe IS NOT NULL AND (? = '' OR fingerprint = ?) ORDER BY fingerprint`, only, only)
 }
 
-func (x *exporter) rows(ctx context.Context, tx session) error {
-	return each(ctx, tx, x.row, `SELECT r.fingerprint, e.position, e.pass, e.body, e.digest
+func (e *exporter) rows(ctx context.Context, tx session) error {
+	return each(ctx, tx, e.row, `SELECT r.fingerprint, e.position, e.pass, e.body, e.digest
 		FROM recipes r JOIN evaluations e ON e.recipe = r.id ORDER BY r.fingerprint, e.position, e.pass`)
 }
 
 // row writes the row under the cursor.
-func (x *exporter) row(row scanner) error {
+func (e *exporter) row(row scanner) error {
 	var key rowKey
 	var body, sum []byte
 	if err := row.Scan(&key.recipe, &key.position, &key.pass, &body, &sum); err != nil {
@@ -143,22 +143,22 @@ func (x *exporter) row(row scanner) error {
 	if err := verify(key, body, sum); err != nil {
 		return err
 	}
-	x.line(exchangeLine{Fingerprint: key.recipe, Position: key.position, Pass: key.pass,
+	e.line(exchangeLine{Fingerprint: key.recipe, Position: key.position, Pass: key.pass,
 		Body: body, SHA256: hexDigest(body)})
-	x.done.Rows++
-	return x.err
+	e.done.Rows++
+	return e.err
 }
 
 // end writes the last line and flushes the buffers.
-func (x *exporter) end() error {
-	x.line(exchangeLine{SHA256: hex.EncodeToString(x.digest.Sum(nil)), Rows: &x.done.Rows})
-	if x.err != nil {
-		return x.err
+func (e *exporter) end() error {
+	e.line(exchangeLine{SHA256: hex.EncodeToString(e.digest.Sum(nil)), Rows: &e.done.Rows})
+	if e.err != nil {
+		return e.err
 	}
-	if err := x.buf.Flush(); err != nil {
+	if err := e.buf.Flush(); err != nil {
 		return err
 	}
-	return x.zip.Close()
+	return e.zip.Close()
 }
 
 // ExportOf writes the evaluations of some positions under one recipe, in the form of Export but
@@ -184,8 +184,8 @@ func (c *Cache) ExportOf(ctx context.Context, w io.Writer, recipe string, positi
 }
 
 // rowsOf writes the rows of some positions.
-func (x *exporter) rowsOf(ctx context.Context, tx session, recipe string, positions []string) error {
-	return each(ctx, tx, x.row, `SELECT r.fingerprint, e.position, e.pass, e.body, e.digest
+func (e *exporter) rowsOf(ctx context.Context, tx session, recipe string, positions []string) error {
+	return each(ctx, tx, e.row, `SELECT r.fingerprint, e.position, e.pass, e.body, e.digest
 		FROM recipes r JOIN evaluations e ON e.recipe = r.id
 		WHERE r.fingerprint = ? AND e.position IN {list}
 		ORDER BY e.position, e.pass`, recipe, list(positions))

@@ -35,10 +35,10 @@ type FideList struct {
 }
 
 // Words names the list in the audit, and the list that it replaced.
-func (l FideList) Words() string {
-	text := l.Month + " " + string(l.Class)
-	if l.Replaces != "" {
-		text += ", " + l.SHA256 + " in the place of " + l.Replaces
+func (f FideList) Words() string {
+	text := f.Month + " " + string(f.Class)
+	if f.Replaces != "" {
+		text += ", " + f.SHA256 + " in the place of " + f.Replaces
 	}
 	return text
 }

@@ -30,14 +30,14 @@ type StoredGame struct {
 }
 
 // Source returns where the event got the game from.
-func (g StoredGame) Source() analysis.Source {
-	return analysis.Source{File: g.File, Game: g.Number, Line: g.Line}
+func (s StoredGame) Source() analysis.Source {
+	return analysis.Source{File: s.File, Game: s.Number, Line: s.Line}
 }
 
 // At returns the game as another source has it.
-func (g StoredGame) At(from analysis.Source) StoredGame {
-	g.File, g.Number, g.Line = from.File, from.Game, from.Line
-	return g
+func (s StoredGame) At(from analysis.Source) StoredGame {
+	s.File, s.Number, s.Line = from.File, from.Game, from.Line
+	return s
 }
 
 const gameColumns = `sha256, id, white, black, white_fide, black_fide, round, played, result, plies`
@@ -77,12 +77,12 @@ const (
 	linkedGames   = ` FROM event_games l JOIN games g ON g.sha256 = l.sha256 WHERE l.event = ?`
 )
 
-func (g *StoredGame) listed() []any {
-	return []any{&g.SHA256, &g.ID, &g.White, &g.Black, &g.WhiteFide, &g.BlackFide, &g.Round, &g.Date, &g.Result, &g.Plies}
+func (s *StoredGame) listed() []any {
+	return []any{&s.SHA256, &s.ID, &s.White, &s.Black, &s.WhiteFide, &s.BlackFide, &s.Round, &s.Date, &s.Result, &s.Plies}
 }
 
-func (g *StoredGame) linked() []any {
-	return append([]any{&g.Seq, &g.File, &g.Number, &g.Line}, g.listed()...)
+func (s *StoredGame) linked() []any {
+	return append([]any{&s.Seq, &s.File, &s.Number, &s.Line}, s.listed()...)
 }
 
 // EventGames returns the games of an event in the order of Seq, without bodies: those after a

@@ -25,9 +25,9 @@ func scanJournal(row scanner, e *journalRow) error {
 }
 
 // digest is the SHA-256 of the words "fairplay journal 2" and the fields of the entry, each as a netstring.
-func (e journalRow) digest() string {
-	return hexDigest(netstring(nil, "fairplay journal 2", e.event, strconv.FormatInt(e.Seq, 10), string(e.Kind),
-		strconv.FormatInt(micros(e.At), 10), e.By, string(e.Body)))
+func (j journalRow) digest() string {
+	return hexDigest(netstring(nil, "fairplay journal 2", j.event, strconv.FormatInt(j.Seq, 10), string(j.Kind),
+		strconv.FormatInt(micros(j.At), 10), j.By, string(j.Body)))
 }
 
 // AppendJournal adds entries to the journal of an event, with numbers and digests, all or none, and

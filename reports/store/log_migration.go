@@ -20,9 +20,9 @@ const (
 
 // chained is the digest of an entry in the chain that the audit had: the SHA-256 of the words "fairplay audit 1", the fields of
 // the entry and the digest of the one before (32 zero bytes before the first), each as a netstring.
-func (e AuditEntry) chained(before []byte) []byte {
-	sum := sha256.Sum256(netstring(nil, "fairplay audit 1", strconv.FormatInt(e.Seq, 10), strconv.FormatInt(micros(e.At), 10),
-		e.Token, e.Role, e.Action, e.Subject, e.Detail, string(before)))
+func (a AuditEntry) chained(before []byte) []byte {
+	sum := sha256.Sum256(netstring(nil, "fairplay audit 1", strconv.FormatInt(a.Seq, 10), strconv.FormatInt(micros(a.At), 10),
+		a.Token, a.Role, a.Action, a.Subject, a.Detail, string(before)))
 	return sum[:]
 }
 

@@ -40,40 +40,40 @@ type keyring struct {
 }
 
 // find returns a key, which it looks for again where the keys are kept.
-func (r *keyring) find(id string) (ServerKey, bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if key, here := r.keys.find(id); here {
+func (k *keyring) find(id string) (ServerKey, bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if key, here := k.keys.find(id); here {
 		return key, true
 	}
-	if again, err := r.Keys(); err == nil {
-		r.keys = again
+	if again, err := k.Keys(); err == nil {
+		k.keys = again
 	}
-	return r.keys.find(id)
+	return k.keys.find(id)
 }
 
 // all returns the keys as they were last read.
-func (r *keyring) all() ServerKeys {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.keys
+func (k *keyring) all() ServerKeys {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.keys
 }
 
 // outdated reports whether a later version of a token was seen before.
-func (r *keyring) outdated(token string, version int64) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if version < r.seen[token] {
+func (k *keyring) outdated(token string, version int64) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if version < k.seen[token] {
 		return true
 	}
-	r.seen[token] = version
+	k.seen[token] = version
 	return false
 }
 
 // tell passes on that a row is not what a server wrote.
-func (r *keyring) tell(what, id string) {
-	if r.Alarm != nil {
-		r.Alarm(what, id)
+func (k *keyring) tell(what, id string) {
+	if k.Alarm != nil {
+		k.Alarm(what, id)
 	}
 }
 
@@ -143,7 +143,7 @@ type keyMark struct {
 
 const keyMarkColumns = `one, key, database, since, mark`
 
-func (m keyMark) values() []any { return []any{m.key, m.database, m.since} }
+func (k keyMark) values() []any { return []any{k.key, k.database, k.since} }
 
 func (s session) keyMark(ctx context.Context) (keyMark, error) {
 	found, err := all(ctx, s, func(row scanner, m *keyMark) error { return row.Scan(&m.key, &m.database, moment{&m.since}, &m.mark) },

@@ -60,23 +60,23 @@ func newOneFrame(r io.Reader) *oneFrame {
 }
 
 // Read returns the bytes of the frame unchanged.
-func (f *oneFrame) Read(b []byte) (int, error) {
-	for f.left == 0 {
+func (o *oneFrame) Read(b []byte) (int, error) {
+	for o.left == 0 {
 		var err error
-		if f.left, err = f.next(); err != nil {
+		if o.left, err = o.next(); err != nil {
 			return 0, err
 		}
 	}
-	n, err := f.in.Read(b[:min(len(b), f.left)])
-	f.left -= n
+	n, err := o.in.Read(b[:min(len(b), o.left)])
+	o.left -= n
 	if errors.Is(err, io.EOF) {
 		err = io.ErrUnexpectedEOF
 	}
 	return n, err
 }
 
-func (f *oneFrame) header() (int, error) {
-	first, _ := f.in.Peek(zstd.HeaderMaxSize) // a short frame has fewer
+func (o *oneFrame) header() (int, error) {
+	first, _ := o.in.Peek(zstd.HeaderMaxSize) // a short frame has fewer
 	var h zstd.Header
 	if err := h.Decode(first); err != nil {
 		return 0, err
@@ -84,7 +84,7 @@ func (f *oneFrame) header() (int, error) {
 	if h.Skippable {
 		return 0, zstd.ErrMagicMismatch
 	}
-	f.sum, f.next = h.HasCheckSum, f.block
+	o.sum, o.next = h.HasCheckSum, o.block
 	return h.HeaderSize, nil
 }
 
@@ -95,13 +95,13 @@ const (
 	repeated    = 1 // the type of a block that repeats one byte
 )
 
-func (f *oneFrame) block() (int, error) {
-	h, err := f.in.Peek(blockHeader)
+func (o *oneFrame) block() (int, error) {
+	h, err := o.in.Peek(blockHeader)
 	if err != nil {
 		return 0, io.ErrUnexpectedEOF
 	}
 	if h[0]&1 != 0 {
-		f.next = f.checksum
+		o.next = o.checksum
 	}
 	if h[0]>>1&3 == repeated {
 		return blockHeader + 1, nil
@@ -109,16 +109,16 @@ func (f *oneFrame) block() (int, error) {
 	return blockHeader + (int(h[0])|int(h[1])<<8|int(h[2])<<16)>>3, nil
 }
 
-func (f *oneFrame) checksum() (int, error) {
-	f.next = f.end
-	if f.sum {
+func (o *oneFrame) checksum() (int, error) {
+	o.next = o.end
+	if o.sum {
 		return 4, nil
 	}
-	return f.end()
+	return o.end()
 }
 
-func (f *oneFrame) end() (int, error) {
-	_, err := f.in.Peek(1)
+func (o *oneFrame) end() (int, error) {
+	_, err := o.in.Peek(1)
 	if err == nil {
 		err = errors.New("there is more than one frame")
 	}

@@ -62,7 +62,7 @@ func Restore(ctx context.Context, source string, r, keys io.Reader) (BackedUp, e
 }
 
 // takeKeys writes the keys, nil for none, that open something in the backup.
-func (in *backupReader) takeKeys(ctx context.Context, tx session, keys *backupReader) error {
+func (b *backupReader) takeKeys(ctx context.Context, tx session, keys *backupReader) error {
 	const needed = `SELECT id FROM cases WHERE erased = 0 UNION SELECT id FROM data_requests WHERE id NOT IN (` + dataErased + `)`
 	if keys != nil {
 		if err := keys.all(ctx, tx); err != nil {
@@ -72,10 +72,10 @@ func (in *backupReader) takeKeys(ctx context.Context, tx session, keys *backupRe
 		if err != nil {
 			return err
 		}
-		in.done.Keys = keys.done.Rows - strangers
+		b.done.Keys = keys.done.Rows - strangers
 	}
 	all, err := one(ctx, tx, nil, scanInt, `SELECT count(*) FROM (`+needed+`) AS needed`)
-	in.done.Sealed = all - in.done.Keys
+	b.done.Sealed = all - b.done.Keys
 	return err
 }
 
@@ -101,11 +101,11 @@ func (db *DB) migrateFor(ctx context.Context, schema int64) error {
 }
 
 // into writes all tables.
-func (in *backupReader) into(ctx context.Context, tx session) error {
-	if err := empty(ctx, tx, in.schema); err != nil {
+func (b *backupReader) into(ctx context.Context, tx session) error {
+	if err := empty(ctx, tx, b.schema); err != nil {
 		return err
 	}
-	if err := in.all(ctx, tx); err != nil {
+	if err := b.all(ctx, tx); err != nil {
 		return err
 	}
 	for _, last := range tx.dialect.afterRestore() {
@@ -117,16 +117,16 @@ func (in *backupReader) into(ctx context.Context, tx session) error {
 }
 
 // all writes the rows of all its tables.
-func (in *backupReader) all(ctx context.Context, tx session) error {
-	for !in.ended {
-		if err := in.some(); err != nil {
+func (b *backupReader) all(ctx context.Context, tx session) error {
+	for !b.ended {
+		if err := b.some(); err != nil {
 			return err
 		}
-		if err := in.write(ctx, tx); err != nil {
+		if err := b.write(ctx, tx); err != nil {
 			return err
 		}
 	}
-	return in.nothingMore()
+	return b.nothingMore()
 }
 
 // empty returns nil if the tables have only the rows that every new database of that version
@@ -156,19 +156,19 @@ func empty(ctx context.Context, tx session, schema int64) error {
 	return nil
 }
 
-func (in *backupReader) write(ctx context.Context, tx session) error {
-	if len(in.rows) == 0 {
+func (b *backupReader) write(ctx context.Context, tx session) error {
+	if len(b.rows) == 0 {
 		return nil
 	}
-	added, err := tx.insert(ctx, in.target, in.rows)
+	added, err := tx.insert(ctx, b.target, b.rows)
 	if m, known := tx.dialect.meaning(err); known && m.kind == fault.Internal {
-		err = in.refuse(err, "what a row before it refers to is missing")
+		err = b.refuse(err, "what a row before it refers to is missing")
 	}
-	if err == nil && added != len(in.rows) {
-		err = in.refuse(nil, "a row before it comes twice")
+	if err == nil && added != len(b.rows) {
+		err = b.refuse(nil, "a row before it comes twice")
 	}
-	in.done.Rows += added
-	in.rows, in.size = in.rows[:0], 0
+	b.done.Rows += added
+	b.rows, b.size = b.rows[:0], 0
 	return err
 }
 
@@ -223,74 +223,74 @@ func newBackupReader(r io.Reader, format string, tables []backupTable) (*backupR
 }
 
 // line reads one line and adds it to the digest.
-func (in *backupReader) line() ([]byte, error) {
-	in.number++
-	if !in.lines.Scan() {
-		err := in.lines.Err()
+func (b *backupReader) line() ([]byte, error) {
+	b.number++
+	if !b.lines.Scan() {
+		err := b.lines.Err()
 		if err == nil || errors.Is(err, io.ErrUnexpectedEOF) {
-			return nil, in.refuse(err, "the backup is cut off")
+			return nil, b.refuse(err, "the backup is cut off")
 		}
-		return nil, in.refuse(err, "it cannot be read")
+		return nil, b.refuse(err, "it cannot be read")
 	}
-	text := in.lines.Bytes()
-	in.done.SHA256 = hex.EncodeToString(in.digest.Sum(nil)) // of the lines before
-	in.digest.Write(text)
-	in.digest.Write([]byte{'\n'})
+	text := b.lines.Bytes()
+	b.done.SHA256 = hex.EncodeToString(b.digest.Sum(nil)) // of the lines before
+	b.digest.Write(text)
+	b.digest.Write([]byte{'\n'})
 	return text, nil
 }
 
-func (in *backupReader) refuse(cause error, format string, args ...any) error {
-	return fault.Wrap(cause, fault.Invalid, "backup_form", "line %d of the backup is refused: "+format, append([]any{in.number}, args...)...)
+func (b *backupReader) refuse(cause error, format string, args ...any) error {
+	return fault.Wrap(cause, fault.Invalid, "backup_form", "line %d of the backup is refused: "+format, append([]any{b.number}, args...)...)
 }
 
 // some reads rows of one table: as many as fit into one statement, or fewer if they are large.
-func (in *backupReader) some() error {
-	if in.next != nil {
-		in.begin()
+func (b *backupReader) some() error {
+	if b.next != nil {
+		b.begin()
 	}
-	for len(in.rows) < insertRows && in.size < restoreSome {
-		text, err := in.line()
+	for len(b.rows) < insertRows && b.size < restoreSome {
+		text, err := b.line()
 		if err != nil {
 			return err
 		}
 		if !bytes.HasPrefix(text, []byte("[")) {
-			return in.turn(text)
+			return b.turn(text)
 		}
 		row, err := backupRow(text)
-		if err != nil || len(row) != in.columns {
-			return in.refuse(err, "it is no row of the table before it")
+		if err != nil || len(row) != b.columns {
+			return b.refuse(err, "it is no row of the table before it")
 		}
-		in.rows = append(in.rows, row)
-		in.size += len(text)
+		b.rows = append(b.rows, row)
+		b.size += len(text)
 	}
 	return nil
 }
 
 // turn reads the line after the rows of a table: the next table, or the end.
-func (in *backupReader) turn(text []byte) error {
+func (b *backupReader) turn(text []byte) error {
 	var l backupLine
 	if err := json.Unmarshal(text, &l); err != nil {
-		return in.refuse(err, "it is not JSON")
+		return b.refuse(err, "it is not JSON")
 	}
 	if l.Rows != nil {
-		if *l.Rows != in.done.Rows+len(in.rows) || l.SHA256 != in.done.SHA256 {
-			return in.refuse(nil, "lines are missing or have been changed")
+		if *l.Rows != b.done.Rows+len(b.rows) || l.SHA256 != b.done.SHA256 {
+			return b.refuse(nil, "lines are missing or have been changed")
 		}
-		in.ended = true
+		b.ended = true
 		return nil
 	}
-	known := slices.ContainsFunc(in.tables, func(t backupTable) bool { return t.name == l.Table })
+	known := slices.ContainsFunc(b.tables, func(t backupTable) bool { return t.name == l.Table })
 	if !known || len(l.Columns) == 0 || slices.ContainsFunc(l.Columns, notAName) {
-		return in.refuse(nil, "there is no such table")
+		return b.refuse(nil, "there is no such table")
 	}
-	in.next = &l
+	b.next = &l
 	return nil
 }
 
 // nothingMore returns nil if the backup ends with its last line.
-func (in *backupReader) nothingMore() error {
-	if in.lines.Scan() || in.lines.Err() != nil {
-		return in.refuse(in.lines.Err(), "there is something after the end of the backup")
+func (b *backupReader) nothingMore() error {
+	if b.lines.Scan() || b.lines.Err() != nil {
+		return b.refuse(b.lines.Err(), "there is something after the end of the backup")
 	}
 	return nil
 }
@@ -302,11 +302,11 @@ func notAName(column string) bool {
 }
 
 // begin turns to the next table.
-func (in *backupReader) begin() {
-	in.target = in.next.Table + ` (` + strings.Join(in.next.Columns, ", ") + `)`
-	in.columns = len(in.next.Columns)
-	in.next = nil
-	in.done.Tables++
+func (b *backupReader) begin() {
+	b.target = b.next.Table + ` (` + strings.Join(b.next.Columns, ", ") + `)`
+	b.columns = len(b.next.Columns)
+	b.next = nil
+	b.done.Tables++
 }
 
 // backupRow reads the values of one row.

@@ -24,11 +24,11 @@ type sealedTable struct {
 }
 
 // isDerived reports whether missing rows are made again from other tables.
-func (t sealedTable) isDerived() bool { return t.name == "sheets" }
+func (s sealedTable) isDerived() bool { return s.name == "sheets" }
 
 // isLater reports whether the table came after the seals.
-func (t sealedTable) isLater() bool {
-	switch t.name {
+func (s sealedTable) isLater() bool {
+	switch s.name {
 	case "sheets", "event_facts", "journal", "fide_lists", "cases", "case_entries", "case_parties", "case_blobs", "holds", "data_requests", "sign_ins", "server_key", "checkpoints", "task_ends", "audit":
 		return true
 	}
@@ -36,11 +36,11 @@ func (t sealedTable) isLater() bool {
 }
 
 // rows is what its rows are selected from.
-func (t sealedTable) rows() string {
-	if t.name == "task_ends" {
+func (s sealedTable) rows() string {
+	if s.name == "task_ends" {
 		return `tasks WHERE state <> 'open'`
 	}
-	return t.name
+	return s.name
 }
 
 func columnsOf(list string) []string {
@@ -283,8 +283,8 @@ func (s session) insertSome(ctx context.Context, t sealedTable, into string, row
 	return written, nil
 }
 
-func (t sealedTable) scanKey(row scanner, key *string) error {
-	values, err := scanValues(row, t.key)
+func (s sealedTable) scanKey(row scanner, key *string) error {
+	values, err := scanValues(row, s.key)
 	*key = fmt.Sprintf("%q", values)
 	return err
 }
@@ -344,9 +344,9 @@ const sealColumns = `seq, body, audit, audit_digest, prev, digest`
 
 // digest is the SHA-256 of the words "fairplay seal 1" and of the fields, as
 // netstrings.
-func (e sealEntry) digest() []byte {
-	sum := sha256.Sum256(netstring(nil, "fairplay seal 1", strconv.FormatInt(e.seq, 10), string(e.body),
-		strconv.FormatInt(e.audit.seq, 10), string(e.audit.hash), string(e.prev)))
+func (s sealEntry) digest() []byte {
+	sum := sha256.Sum256(netstring(nil, "fairplay seal 1", strconv.FormatInt(s.seq, 10), string(s.body),
+		strconv.FormatInt(s.audit.seq, 10), string(s.audit.hash), string(s.prev)))
 	return sum[:]
 }
 

@@ -48,7 +48,7 @@ func NewServerKey(secret []byte) (ServerKey, error) {
 }
 
 // ID names the key without giving anything of it away.
-func (k ServerKey) ID() string { return k.id }
+func (s ServerKey) ID() string { return s.id }
 
 // ServerKeys are the keys of a server, the newest first. Older ones are kept until nothing in the
 // database carries their mark.
@@ -81,24 +81,24 @@ func ParseServerKeys(text []byte) (keys ServerKeys, err error) {
 }
 
 // find returns the key with an id.
-func (k ServerKeys) find(id string) (ServerKey, bool) {
-	i := slices.IndexFunc(k, func(key ServerKey) bool { return key.id == id })
+func (s ServerKeys) find(id string) (ServerKey, bool) {
+	i := slices.IndexFunc(s, func(key ServerKey) bool { return key.id == id })
 	if i < 0 {
 		return ServerKey{}, false
 	}
-	return k[i], true
+	return s[i], true
 }
 
 // mark returns what a row carries: the id of the key and an HMAC-SHA256 over the name of the table and the
 // values, as rowText writes them.
-func (k ServerKey) mark(table string, values []any) (string, error) {
+func (s ServerKey) mark(table string, values []any) (string, error) {
 	bound, err := bind(values)
 	if err != nil {
 		return "", err
 	}
-	m := hmac.New(sha256.New, k.rows)
+	m := hmac.New(sha256.New, s.rows)
 	m.Write(rowText(table, bound))
-	return k.id + hex.EncodeToString(m.Sum(nil)), nil
+	return s.id + hex.EncodeToString(m.Sum(nil)), nil
 }
 
 // markedBy returns the id of the key that a mark names, "" for no mark.
@@ -113,18 +113,18 @@ const wrapped = "fpk1"
 func wrapPlace(id string) []byte { return netstring(nil, "fairplay case key 1", id) }
 
 // wrap encrypts the key of the case or data request id.
-func (k ServerKey) wrap(id string, key caseKey) []byte {
-	return k.cases.Seal([]byte(wrapped+k.id), nil, key, wrapPlace(id))
+func (s ServerKey) wrap(id string, key caseKey) []byte {
+	return s.cases.Seal([]byte(wrapped+s.id), nil, key, wrapPlace(id))
 }
 
 // unwrap returns the key of the case or data request id, nil if the server key that it needs is not here.
 // One that was wrapped for another case, or not by a server, is Corrupt.
-func (k ServerKeys) unwrap(id string, body []byte) (caseKey, error) {
+func (s ServerKeys) unwrap(id string, body []byte) (caseKey, error) {
 	rest, is := bytes.CutPrefix(body, []byte(wrapped))
 	if !is || len(rest) < 16 {
 		return nil, forged("key", id)
 	}
-	key, here := k.find(string(rest[:16]))
+	key, here := s.find(string(rest[:16]))
 	if !here {
 		return nil, nil
 	}

@@ -66,7 +66,7 @@ type scanner interface{ Scan(dest ...any) error }
 type failedRow struct{ err error }
 
 // Scan returns the error.
-func (r failedRow) Scan(...any) error { return r.err }
+func (f failedRow) Scan(...any) error { return f.err }
 
 // all reads every row of a query.
 func all[T any](ctx context.Context, s session, scan func(scanner, *T) error, text string, args ...any) ([]T, error) {

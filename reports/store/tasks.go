@@ -31,15 +31,15 @@ type TaskFailure struct {
 }
 
 // KindName returns the name of the kind, empty if there is no reason.
-func (r TaskFailure) KindName() string {
-	if r == (TaskFailure{}) {
+func (t TaskFailure) KindName() string {
+	if t == (TaskFailure{}) {
 		return ""
 	}
-	return r.Kind.String()
+	return t.Kind.String()
 }
 
 // Err returns the reason as an error.
-func (r TaskFailure) Err() error { return fault.New(r.Kind, r.Code, "%s", r.Text) }
+func (t TaskFailure) Err() error { return fault.New(t.Kind, t.Code, "%s", t.Text) }
 
 // Task is one piece of work: the record of something that should happen. A queue only wakes a
 // worker, which then looks here.
@@ -96,11 +96,11 @@ type EventProgress struct {
 }
 
 // Leave removes the tasks of one kind from the counts.
-func (p *EventProgress) Leave(kind TaskKind) {
-	c := p.Kinds[kind]
-	p.Games, p.GamesDone = p.Games-c.Games, p.GamesDone-c.GamesDone
-	p.Positions, p.PositionsDone = p.Positions-c.Positions, p.PositionsDone-c.PositionsDone
-	delete(p.Kinds, kind)
+func (e *EventProgress) Leave(kind TaskKind) {
+	c := e.Kinds[kind]
+	e.Games, e.GamesDone = e.Games-c.Games, e.GamesDone-c.GamesDone
+	e.Positions, e.PositionsDone = e.Positions-c.Positions, e.PositionsDone-c.PositionsDone
+	delete(e.Kinds, kind)
 }
 
 // taskIdentity lists the columns that identify a task and never change, taskCourse the others.
@@ -293,15 +293,15 @@ func scanTaskTally(row scanner, t *taskTally) error {
 	return row.Scan(&t.kind, &t.state, &t.tasks, &t.positions, &t.done, &t.withPositions)
 }
 
-func (p *EventProgress) add(t taskTally) {
-	counts := p.Kinds[t.kind]
+func (e *EventProgress) add(t taskTally) {
+	counts := e.Kinds[t.kind]
 	switch t.state {
 	case TaskOpen:
 		counts.Open += t.tasks
 	case TaskDone:
 		counts.Done += t.tasks
 		counts.GamesDone += t.withPositions
-		p.GamesDone += t.withPositions
+		e.GamesDone += t.withPositions
 	case TaskDead:
 		counts.Dead += t.tasks
 	case TaskCancelled:
@@ -311,9 +311,9 @@ func (p *EventProgress) add(t taskTally) {
 		counts.Games += t.withPositions
 		counts.Positions += t.positions
 		counts.PositionsDone += t.done
-		p.Games += t.withPositions
-		p.Positions += t.positions
-		p.PositionsDone += t.done
+		e.Games += t.withPositions
+		e.Positions += t.positions
+		e.PositionsDone += t.done
 	}
-	p.Kinds[t.kind] = counts
+	e.Kinds[t.kind] = counts
 }

@@ -202,12 +202,12 @@ func (PackageWritten) Kind() JournalKind { return PackageMade }
 
 // Validate returns an Invalid error if no bytes are named, or if games are missing and no reason is
 // given.
-func (w PackageWritten) Validate() error {
-	if len(w.SHA256) != 64 || w.Bytes <= 0 {
+func (p PackageWritten) Validate() error {
+	if len(p.SHA256) != 64 || p.Bytes <= 0 {
 		return fault.New(fault.Invalid, "package", "the package is empty")
 	}
-	if len(w.Lacks) > 0 || w.Reason != "" {
-		return reasoned(w.Reason, "a package from which games are missing")
+	if len(p.Lacks) > 0 || p.Reason != "" {
+		return reasoned(p.Reason, "a package from which games are missing")
 	}
 	return nil
 }

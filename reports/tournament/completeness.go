@@ -97,7 +97,7 @@ func gamesDuty(d Due, c *Coverage, m *NormMakers) GamesDuty {
 const OfNormMakers = "norm_makers"
 
 // plays reports whether a game involves somebody who made a norm, or may have made one.
-func (m *NormMakers) plays(e expectedGame) bool {
-	made := func(number int) bool { return slices.Contains(m.Made, number) || slices.Contains(m.Undecided, number) }
+func (n *NormMakers) plays(e expectedGame) bool {
+	made := func(number int) bool { return slices.Contains(n.Made, number) || slices.Contains(n.Undecided, number) }
 	return made(e.White.Number) || made(e.Black.Number)
 }

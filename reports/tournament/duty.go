@@ -23,18 +23,18 @@ func (DutyTick) Kind() JournalKind { return DutyTicked }
 
 // Validate returns an Invalid error if a tick does not say which duty it concerns, its outcome and
 // date, or who waived it.
-func (t DutyTick) Validate() error {
+func (d DutyTick) Validate() error {
 	wrong := func(format string, args ...any) error { return fault.New(fault.Invalid, "duty", format, args...) }
-	switch _, err := time.Parse(time.DateOnly, t.Date); {
-	case !slices.Contains([]DutyState{DutyDone, DutyWaived, DutyOpen}, t.State):
-		return wrong("a duty is done, waived or open, not %.50q", string(t.State))
+	switch _, err := time.Parse(time.DateOnly, d.Date); {
+	case !slices.Contains([]DutyState{DutyDone, DutyWaived, DutyOpen}, d.State):
+		return wrong("a duty is done, waived or open, not %.50q", string(d.State))
 	case err != nil:
 		return wrong("say the day on which it was done or waived, as YYYY-MM-DD")
-	case !analysis.IsText(t.Note, longestSentence):
+	case !analysis.IsText(d.Note, longestSentence):
 		return wrong("a note has at most %d characters, all printable", longestSentence)
-	case t.State == DutyWaived && t.Note == "":
+	case d.State == DutyWaived && d.Note == "":
 		return wrong("a note must say who waived the duty")
-	case !analysis.IsText(t.Duty, analysis.LongestName):
+	case !analysis.IsText(d.Duty, analysis.LongestName):
 		return wrong("there is no such duty")
 	}
 	return nil

@@ -146,8 +146,8 @@ func written(at time.Time) error {
 }
 
 // inGames returns an Invalid error if a player is named in a way that games do not use.
-func (p NamedPlayer) inGames() error {
-	if p.FideID == "" && p.Name == "" {
+func (n NamedPlayer) inGames() error {
+	if n.FideID == "" && n.Name == "" {
 		return fault.New(fault.Invalid, "player", "a starting number names nobody in the games; give FIDE id or name")
 	}
 	return nil

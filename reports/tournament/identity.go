@@ -48,8 +48,8 @@ func playerOf(p *trf.Participant) analysis.Player {
 }
 
 // participant returns the player of a colour in a game, nil if the file does not know him.
-func (w *players) participant(g *analysis.Game, c analysis.Color) *trf.Participant {
-	return w.by[w.roster.Of(g, c)]
+func (p *players) participant(g *analysis.Game, c analysis.Color) *trf.Participant {
+	return p.by[p.roster.Of(g, c)]
 }
 
 // nameColumns is the number of letters that a tournament file has for a name.

@@ -41,15 +41,15 @@ const (
 
 // AltersFigures reports whether an entry of this kind changes who plays or at which rating, so that
 // screenings must be made again.
-func (k JournalKind) AltersFigures() bool {
-	return slices.Contains([]JournalKind{PlayersEntered, RatingsFound, NameAnswered}, k)
+func (j JournalKind) AltersFigures() bool {
+	return slices.Contains([]JournalKind{PlayersEntered, RatingsFound, NameAnswered}, j)
 }
 
 // OfClosedEvent reports whether an entry of this kind may be written after the event is closed: some
 // duties are due only then, and so are the packages. Everything else must wait until the event is
 // opened again.
-func (k JournalKind) OfClosedEvent() bool {
-	return slices.Contains([]JournalKind{DutyTicked, PackageMade, EventReopened}, k)
+func (j JournalKind) OfClosedEvent() bool {
+	return slices.Contains([]JournalKind{DutyTicked, PackageMade, EventReopened}, j)
 }
 
 // EntryBody is the content of a journal entry.

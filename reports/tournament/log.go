@@ -61,37 +61,37 @@ func (LogNote) Kind() JournalKind { return Logged }
 const mostMove = 999
 
 // Validate returns an Invalid error if something is missing or contradictory.
-func (n LogNote) Validate() error {
+func (l LogNote) Validate() error {
 	wrong := func(format string, args ...any) error { return fault.New(fault.Invalid, "log", format, args...) }
 	switch {
-	case n.Round < 1 || n.Round > mostRounds:
-		return wrong("%d is no round; rounds run from 1 to %d", n.Round, mostRounds)
-	case !slices.Contains(NoteKinds(), n.What):
-		return wrong("%q is nothing that is noted; known are %s", n.What, listed(NoteKinds()))
-	case n.Left < 0 || n.Left > mostMove || n.Back < 0 || n.Back > mostMove:
+	case l.Round < 1 || l.Round > mostRounds:
+		return wrong("%d is no round; rounds run from 1 to %d", l.Round, mostRounds)
+	case !slices.Contains(NoteKinds(), l.What):
+		return wrong("%q is nothing that is noted; known are %s", l.What, listed(NoteKinds()))
+	case l.Left < 0 || l.Left > mostMove || l.Back < 0 || l.Back > mostMove:
 		return wrong("moves have numbers from 1 to %d", mostMove)
-	case n.What == NotedAbsence && n.Left == 0 && n.Back == 0:
+	case l.What == NotedAbsence && l.Left == 0 && l.Back == 0:
 		return wrong("an absence names the move at which the player left the board, or at which he was back")
-	case n.What != NotedAbsence && (n.Left != 0 || n.Back != 0):
+	case l.What != NotedAbsence && (l.Left != 0 || l.Back != 0):
 		return wrong("only an absence names moves at which a player left the board or was back")
-	case n.Left > 0 && n.Back > 0 && n.Back < n.Left:
-		return wrong("he left at move %d and cannot have been back at move %d", n.Left, n.Back)
-	case n.Requested && n.What != NotedCheck:
+	case l.Left > 0 && l.Back > 0 && l.Back < l.Left:
+		return wrong("he left at move %d and cannot have been back at move %d", l.Left, l.Back)
+	case l.Requested && l.What != NotedCheck:
 		return wrong("a complainant can ask for a check, and for nothing else that is noted")
-	case n.What == NotedObservation && strings.TrimSpace(n.Text) == "":
+	case l.What == NotedObservation && strings.TrimSpace(l.Text) == "":
 		return wrong("an observation says what was seen")
-	case !analysis.IsText(n.Text, longestSentence):
+	case !analysis.IsText(l.Text, longestSentence):
 		return wrong("a note has at most %d characters, all printable", longestSentence)
-	case n.Corrects < 0:
-		return wrong("%d is no number of a note", n.Corrects)
-	case n.Tapped.IsZero() && n.Ahead != 0:
+	case l.Corrects < 0:
+		return wrong("%d is no number of a note", l.Corrects)
+	case l.Tapped.IsZero() && l.Ahead != 0:
 		return wrong("the clock of a device is told with the time of the tap")
-	case (n.What == NotedIncident) != (n.Code != ""):
+	case (l.What == NotedIncident) != (l.Code != ""):
 		return wrong("an incident has a code, and nothing else has one; known are %s", codes())
-	case n.Code != "" && n.weight() == "":
-		return wrong("%.40q is no code of an incident; known are %s", n.Code, codes())
+	case l.Code != "" && l.weight() == "":
+		return wrong("%.40q is no code of an incident; known are %s", l.Code, codes())
 	}
-	return n.Player.Validate()
+	return l.Player.Validate()
 }
 
 func codes() string {
@@ -106,12 +106,12 @@ func codes() string {
 // and observations by themselves belong to none: what counts beside figures is evidence "that somebody
 // is cheating" (Arbiters' Manual 2022, ch. 3, Regan's notes, IV, introduction), and whether something
 // seen is that, a person states on the watch list.
-func (n *LogNote) weight() regulations.Weight {
-	if n.What != NotedIncident {
+func (l *LogNote) weight() regulations.Weight {
+	if l.What != NotedIncident {
 		return regulations.NoEvidence
 	}
 	for _, i := range regulations.Shipped().Edition(time.Time{}).Incidents() {
-		if i.Code == n.Code {
+		if i.Code == l.Code {
 			return i.Evidence
 		}
 	}
@@ -130,25 +130,25 @@ type ListedNote struct {
 // Goes returns an error if a note does not fit the notes before it: Invalid if it corrects none of
 // them, Conflict if the note that it corrects is corrected already, or if it is a second check of
 // the player in the round at a complainant's request.
-func (n LogNote) Goes(before []ListedNote) error {
-	if n.Corrects != 0 {
-		i := slices.IndexFunc(before, func(b ListedNote) bool { return b.Seq == n.Corrects })
+func (l LogNote) Goes(before []ListedNote) error {
+	if l.Corrects != 0 {
+		i := slices.IndexFunc(before, func(b ListedNote) bool { return b.Seq == l.Corrects })
 		switch {
 		case i < 0:
 			return fault.New(fault.Invalid, "log", "there is no such note in the log that could be corrected")
-		case slices.ContainsFunc(before, func(b ListedNote) bool { return b.Corrects == n.Corrects }):
+		case slices.ContainsFunc(before, func(b ListedNote) bool { return b.Corrects == l.Corrects }):
 			return fault.New(fault.Conflict, "note_corrected", "that note is corrected already; correct the later one")
 		}
 	}
-	if n.What != NotedCheck || !n.Requested {
+	if l.What != NotedCheck || !l.Requested {
 		return nil
 	}
 	for _, b := range standing(before) {
-		if b.Seq != n.Corrects && b.What == NotedCheck && b.Requested && b.Round == n.Round && b.Player.same(n.Player) {
+		if b.Seq != l.Corrects && b.What == NotedCheck && b.Requested && b.Round == l.Round && b.Player.same(l.Player) {
 			rule := regulations.Shipped().Edition(time.Time{}).RepeatedCheck()
 			return fault.New(fault.Conflict, "check_repeated",
 				"at the request of a complainant a player is checked only once in a round, and round %d has such a check, noted at %s (%s)",
-				n.Round, b.At.UTC().Format(time.RFC3339), rule.Citation)
+				l.Round, b.At.UTC().Format(time.RFC3339), rule.Citation)
 		}
 	}
 	return nil
@@ -156,11 +156,11 @@ func (n LogNote) Goes(before []ListedNote) error {
 
 // Again returns the note of the log that a device sends a second time: the same author, the same
 // words, tapped at the same instant. A device that gets no answer sends again.
-func (n LogNote) Again(by string, log []ListedNote) (ListedNote, bool) {
+func (l LogNote) Again(by string, log []ListedNote) (ListedNote, bool) {
 	for _, b := range log {
 		before := b.LogNote
-		before.Player, before.Tapped, before.Ahead = n.Player, n.Tapped, n.Ahead
-		if b.By == by && !n.Tapped.IsZero() && b.Tapped.Equal(n.Tapped) && b.Player.same(n.Player) && before == n {
+		before.Player, before.Tapped, before.Ahead = l.Player, l.Tapped, l.Ahead
+		if b.By == by && !l.Tapped.IsZero() && b.Tapped.Equal(l.Tapped) && b.Player.same(l.Player) && before == l {
 			return b, true
 		}
 	}
@@ -168,14 +168,14 @@ func (n LogNote) Again(by string, log []ListedNote) (ListedNote, bool) {
 }
 
 // same reports whether two ways to name a player have something in common.
-func (p NamedPlayer) same(q NamedPlayer) bool {
-	switch id, other := roster.FideID(p.FideID), roster.FideID(q.FideID); {
+func (n NamedPlayer) same(q NamedPlayer) bool {
+	switch id, other := roster.FideID(n.FideID), roster.FideID(q.FideID); {
 	case id != "" && other != "":
 		return id == other
-	case p.Name == "" || q.Name == "":
-		return p.Number > 0 && p.Number == q.Number
+	case n.Name == "" || q.Name == "":
+		return n.Number > 0 && n.Number == q.Number
 	}
-	return p.Name != "" && nameWords(p.Name) == nameWords(q.Name)
+	return n.Name != "" && nameWords(n.Name) == nameWords(q.Name)
 }
 
 // standing returns the notes that no later one corrects.
@@ -199,6 +199,6 @@ func corrected(n ListedNote, log []ListedNote) bool {
 const MovesAfter = 3
 
 // afterReturn names the moves after a return in the form that score.ParseSubset reads.
-func (n *LogNote) afterReturn() string {
-	return fmt.Sprintf("R%d:%d-%d", n.Round, n.Back, min(n.Back+MovesAfter-1, mostMove))
+func (l *LogNote) afterReturn() string {
+	return fmt.Sprintf("R%d:%d-%d", l.Round, l.Back, min(l.Back+MovesAfter-1, mostMove))
 }

@@ -296,8 +296,8 @@ type TournamentFile struct {
 func (TournamentFile) Kind() JournalKind { return FileReceived }
 
 // Validate returns an Invalid error if no bytes are named.
-func (f TournamentFile) Validate() error {
-	if len(f.SHA256) != 64 || f.Bytes <= 0 {
+func (t TournamentFile) Validate() error {
+	if len(t.SHA256) != 64 || t.Bytes <= 0 {
 		return fault.New(fault.Invalid, "tournament_file", "the tournament file is empty")
 	}
 	return nil
@@ -324,11 +324,11 @@ type NameAnswer struct {
 func (NameAnswer) Kind() JournalKind { return NameAnswered }
 
 // Validate returns an Invalid error if no player is named, or an impossible number.
-func (a NameAnswer) Validate() error {
+func (n NameAnswer) Validate() error {
 	switch {
-	case !analysis.IsName(a.Name) && a.FideID == "":
+	case !analysis.IsName(n.Name) && n.FideID == "":
 		return fault.New(fault.Invalid, "answer", "an answer is about a name, or a FIDE id, as the games have it")
-	case a.Number < 0 || a.Number > mostEntered:
+	case n.Number < 0 || n.Number > mostEntered:
 		return fault.New(fault.Invalid, "answer", "number is that of a player on the list, or 0 for nobody on it")
 	}
 	return nil

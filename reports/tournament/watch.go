@@ -19,16 +19,16 @@ type NamedPlayer struct {
 }
 
 // Validate returns an Invalid error unless somebody is named.
-func (p NamedPlayer) Validate() error {
+func (n NamedPlayer) Validate() error {
 	wrong := func(format string, args ...any) error { return fault.New(fault.Invalid, "player", format, args...) }
 	switch {
-	case p == NamedPlayer{}:
+	case n == NamedPlayer{}:
 		return wrong("say who the player is: starting number, FIDE id or name")
-	case p.Number < 0 || p.Number > mostEntered:
-		return wrong("%d is no starting number; numbers run from 1 to %d", p.Number, mostEntered)
-	case p.FideID != "" && roster.FideID(p.FideID) == "":
-		return wrong("%.20q is no FIDE id", p.FideID)
-	case p.Name != "" && !analysis.IsName(p.Name):
+	case n.Number < 0 || n.Number > mostEntered:
+		return wrong("%d is no starting number; numbers run from 1 to %d", n.Number, mostEntered)
+	case n.FideID != "" && roster.FideID(n.FideID) == "":
+		return wrong("%.20q is no FIDE id", n.FideID)
+	case n.Name != "" && !analysis.IsName(n.Name):
 		return wrong("a name has 1 to %d printable characters", analysis.LongestName)
 	}
 	return nil
@@ -37,39 +37,39 @@ func (p NamedPlayer) Validate() error {
 // Is reports whether this names a person of the games: by FIDE id if both have one, otherwise by the
 // same words of the name. A starting number counts only if neither is given: a later list of
 // players may number them differently.
-func (p NamedPlayer) Is(person *roster.Person) bool {
+func (n NamedPlayer) Is(person *roster.Person) bool {
 	names := append([]string{person.Name}, person.Aliases...)
 	id := person.FideID
 	if e := person.Entry; e != nil {
-		if p.FideID == "" && p.Name == "" {
-			return p.Number > 0 && p.Number == e.Number
+		if n.FideID == "" && n.Name == "" {
+			return n.Number > 0 && n.Number == e.Number
 		}
 		id, names = cmp.Or(id, e.FideID), append(names, e.Name)
 	}
-	if own := roster.FideID(p.FideID); own != "" && roster.FideID(id) != "" {
+	if own := roster.FideID(n.FideID); own != "" && roster.FideID(id) != "" {
 		return own == roster.FideID(id)
 	}
-	name := nameWords(p.Name)
+	name := nameWords(n.Name)
 	return name != "" && slices.ContainsFunc(names, func(s string) bool { return nameWords(s) == name })
 }
 
 // On returns the player as the list of participants names him, with number, FIDE id and name.
 // Without a list he stays as he is. A player who is not on it, or who may be several players of it,
 // is an Invalid error.
-func (p NamedPlayer) On(list []roster.Entry) (NamedPlayer, error) {
-	if err := p.Validate(); err != nil || len(list) == 0 {
-		return p, cmp.Or(err, p.inGames())
+func (n NamedPlayer) On(list []roster.Entry) (NamedPlayer, error) {
+	if err := n.Validate(); err != nil || len(list) == 0 {
+		return n, cmp.Or(err, n.inGames())
 	}
 	var found []NamedPlayer
 	for _, e := range list {
-		if known := (NamedPlayer{e.Number, e.FideID, e.Name}); known.same(p) {
+		if known := (NamedPlayer{e.Number, e.FideID, e.Name}); known.same(n) {
 			found = append(found, known)
 		}
 	}
-	if len(found) == 1 && (p.Number == 0 || p.Number == found[0].Number) {
+	if len(found) == 1 && (n.Number == 0 || n.Number == found[0].Number) {
 		return found[0], nil
 	}
-	return p, fault.New(fault.Invalid, "player", "%d players on the list are so called; name one of them by starting number or FIDE id", len(found))
+	return n, fault.New(fault.Invalid, "player", "%d players on the list are so called; name one of them by starting number or FIDE id", len(found))
 }
 
 func nameWords(name string) string {
@@ -223,15 +223,15 @@ const (
 
 // Standing reports whether the entry singled its player out before the event (Regan's notes, IV.3).
 // An entry exactly at the start of round 1 is no longer before it.
-func (w *ListedWatch) Standing() WatchStanding {
+func (l *ListedWatch) Standing() WatchStanding {
 	switch {
-	case w.Withdrawn != nil:
+	case l.Withdrawn != nil:
 		return OffTheList
-	case w.Begin == nil || w.Begin.Basis == NotKnown:
+	case l.Begin == nil || l.Begin.Basis == NotKnown:
 		return BeginUnknown
-	case w.Begin.Basis == ByHandedIn:
+	case l.Begin.Basis == ByHandedIn:
 		return AfterGames
-	case w.At.Before(w.Begin.At):
+	case l.At.Before(l.Begin.At):
 		return BeforeEvent
 	}
 	return AfterBegin

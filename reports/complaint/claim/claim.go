@@ -70,18 +70,18 @@ type MoveRange struct {
 }
 
 // Length returns how many moves the range has.
-func (r *MoveRange) Length() int { return r.Last - r.First + 1 }
+func (m *MoveRange) Length() int { return m.Last - m.First + 1 }
 
 // Claims reports whether a move is said to match: it is named, or the claim says that all moves of
 // the range match. ok is false if the claim does not mention single moves.
-func (r *MoveRange) Claims(turn int) (matches, ok bool) {
+func (m *MoveRange) Claims(turn int) (matches, ok bool) {
 	switch {
-	case len(r.Moves) > 0:
-		return slices.Contains(r.Moves, turn), true
-	case r.Matches == nil:
+	case len(m.Moves) > 0:
+		return slices.Contains(m.Moves, turn), true
+	case m.Matches == nil:
 		return false, false
 	}
-	return *r.Matches > 0, *r.Matches == 0 || *r.Matches == r.Length()
+	return *m.Matches > 0, *m.Matches == 0 || *m.Matches == m.Length()
 }
 
 // Limits of a claim.
@@ -126,22 +126,22 @@ func (c *Claim) Validate() error {
 	return nil
 }
 
-func (s *EngineSettings) validate() error {
+func (e *EngineSettings) validate() error {
 	for _, n := range []struct {
 		name  string
 		value int
-	}{{"hash", s.Hash}, {"lines", s.Lines}, {"threads", s.Threads}, {"depth", s.Depth}, {"nodes", s.Nodes}} {
+	}{{"hash", e.Hash}, {"lines", e.Lines}, {"threads", e.Threads}, {"depth", e.Depth}, {"nodes", e.Nodes}} {
 		if n.value < 0 || n.value > mostNumber {
 			return fault.New(fault.Invalid, "claim", "settings.%s cannot be %d", n.name, n.value)
 		}
 	}
-	if !(s.Seconds >= 0 && s.Seconds <= mostNumber) {
-		return fault.New(fault.Invalid, "claim", "settings.seconds cannot be %v", s.Seconds)
+	if !(e.Seconds >= 0 && e.Seconds <= mostNumber) {
+		return fault.New(fault.Invalid, "claim", "settings.seconds cannot be %v", e.Seconds)
 	}
-	if len(s.Others) > mostOthers {
+	if len(e.Others) > mostOthers {
 		return fault.New(fault.Invalid, "claim", "a claim states at most %d other settings", mostOthers)
 	}
-	for _, o := range s.Others {
+	for _, o := range e.Others {
 		if o.Name == "" {
 			return fault.New(fault.Invalid, "claim", "another setting has a name and a value")
 		}
@@ -183,23 +183,23 @@ func (g *Game) Validate() error {
 }
 
 // Validate returns an Invalid error for what makes no sense in one range.
-func (r *MoveRange) Validate() error {
-	if err := checkText("reason", r.Reason, mostLong); err != nil {
+func (m *MoveRange) Validate() error {
+	if err := checkText("reason", m.Reason, mostLong); err != nil {
 		return err
 	}
 	switch {
-	case r.First < 1 || r.Last > lastTurn || r.First > r.Last:
-		return fault.New(fault.Invalid, "claim", "first and last are numbers of moves from 1 to %d, and last is not before first; here they are %d and %d", lastTurn, r.First, r.Last)
-	case r.Matches != nil && (*r.Matches < 0 || *r.Matches > r.Length()):
-		return fault.New(fault.Invalid, "claim", "the moves %d to %d are %d; %d of them cannot match", r.First, r.Last, r.Length(), *r.Matches)
-	case r.Matches != nil && len(r.Moves) > 0 && len(r.Moves) != *r.Matches:
-		return fault.New(fault.Invalid, "claim", "%d matches are claimed in the moves %d to %d, and %d are named", *r.Matches, r.First, r.Last, len(r.Moves))
+	case m.First < 1 || m.Last > lastTurn || m.First > m.Last:
+		return fault.New(fault.Invalid, "claim", "first and last are numbers of moves from 1 to %d, and last is not before first; here they are %d and %d", lastTurn, m.First, m.Last)
+	case m.Matches != nil && (*m.Matches < 0 || *m.Matches > m.Length()):
+		return fault.New(fault.Invalid, "claim", "the moves %d to %d are %d; %d of them cannot match", m.First, m.Last, m.Length(), *m.Matches)
+	case m.Matches != nil && len(m.Moves) > 0 && len(m.Moves) != *m.Matches:
+		return fault.New(fault.Invalid, "claim", "%d matches are claimed in the moves %d to %d, and %d are named", *m.Matches, m.First, m.Last, len(m.Moves))
 	}
-	for i, turn := range r.Moves {
+	for i, turn := range m.Moves {
 		switch {
-		case turn < r.First || turn > r.Last:
-			return fault.New(fault.Invalid, "claim", "move %d is named, which lies outside the moves %d to %d", turn, r.First, r.Last)
-		case slices.Contains(r.Moves[:i], turn):
+		case turn < m.First || turn > m.Last:
+			return fault.New(fault.Invalid, "claim", "move %d is named, which lies outside the moves %d to %d", turn, m.First, m.Last)
+		case slices.Contains(m.Moves[:i], turn):
 			return fault.New(fault.Invalid, "claim", "move %d is named twice", turn)
 		}
 	}

@@ -31,9 +31,9 @@ type Player struct {
 }
 
 // Rate sets the players' ratings of later months from the list of participants.
-func (e *Crosstable) Rate(list []roster.Entry) {
-	for i := range e.Players {
-		p := &e.Players[i]
+func (c *Crosstable) Rate(list []roster.Entry) {
+	for i := range c.Players {
+		p := &c.Players[i]
 		for _, entry := range list {
 			if entry.Number == p.Number && (entry.FideID == "" || p.FideID == "" || roster.FideID(entry.FideID) == roster.FideID(p.FideID)) {
 				p.Later = entry.Later
@@ -85,17 +85,17 @@ const (
 )
 
 // played reports whether a game was played over the board.
-func (o RoundOutcome) played() bool { return o == Win || o == Draw || o == Loss }
+func (r RoundOutcome) played() bool { return r == Win || r == Draw || r == Loss }
 
 // present reports whether the player took part in the round, or would have: a pairing bye or an
 // absent opponent is not his doing.
-func (o RoundOutcome) present() bool {
-	return o.played() || o == ForfeitWin || o == PairingBye || o == Unclear
+func (r RoundOutcome) present() bool {
+	return r.played() || r == ForfeitWin || r == PairingBye || r == Unclear
 }
 
 // halfPoints returns the half points of a game over the board.
-func (o RoundOutcome) halfPoints() int {
-	switch o {
+func (r RoundOutcome) halfPoints() int {
+	switch r {
 	case Win:
 		return 2
 	case Draw:

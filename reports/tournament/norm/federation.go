@@ -12,55 +12,55 @@ type federations struct {
 	of      int            // opponents
 }
 
-func (c *federations) add(federation string) {
-	c.of++
+func (f *federations) add(federation string) {
+	f.of++
 	switch federation {
 	case "":
-		c.unknown++
+		f.unknown++
 	case UnderFIDE:
 	default:
-		c.counts[federation]++
+		f.counts[federation]++
 	}
 }
 
 // others returns the number of federations besides the player's own, and whether they are enough
 // (1.4.3).
-func (c *federations) others(need int) (int, tournament.YesNo) {
-	n := len(c.counts)
+func (f *federations) others(need int) (int, tournament.YesNo) {
+	n := len(f.counts)
 	sure := n - 1 // if his own is unknown, it may be one of them
-	if c.own != "" {
-		if c.counts[c.own] > 0 {
+	if f.own != "" {
+		if f.counts[f.own] > 0 {
 			n--
 		}
 		sure = n
 	}
-	return n, between(sure >= need, n+c.unknown >= need)
+	return n, between(sure >= need, n+f.unknown >= need)
 }
 
 // fromOwn returns the number of opponents from the player's federation, and whether they are few
 // enough (1.4.4).
-func (c *federations) fromOwn(most int) (int, tournament.YesNo) {
-	if c.own == UnderFIDE {
+func (f *federations) fromOwn(most int) (int, tournament.YesNo) {
+	if f.own == UnderFIDE {
 		return 0, tournament.Yes
 	}
-	if c.own == "" {
-		_, largest := c.largest()
-		return 0, between(largest+c.unknown <= most, true)
+	if f.own == "" {
+		_, largest := f.largest()
+		return 0, between(largest+f.unknown <= most, true)
 	}
-	n := c.counts[c.own]
-	return n, between(n+c.unknown <= most, n <= most)
+	n := f.counts[f.own]
+	return n, between(n+f.unknown <= most, n <= most)
 }
 
 // fromOne returns the number of opponents from the most frequent federation, and whether they are
 // few enough (1.4.4).
-func (c *federations) fromOne(most int) (int, tournament.YesNo) {
-	_, n := c.largest()
-	return n, between(n+c.unknown <= most, n <= most)
+func (f *federations) fromOne(most int) (int, tournament.YesNo) {
+	_, n := f.largest()
+	return n, between(n+f.unknown <= most, n <= most)
 }
 
 // largest returns the federation of most opponents; of several, the first by name.
-func (c *federations) largest() (name string, n int) {
-	for federation, count := range c.counts {
+func (f *federations) largest() (name string, n int) {
+	for federation, count := range f.counts {
 		if count > n || count == n && federation < name {
 			name, n = federation, count
 		}

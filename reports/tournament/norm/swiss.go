@@ -84,8 +84,8 @@ func (f *field) foreigners(all []*Player, round int, blanks bool) foreigners {
 	return n
 }
 
-func (n foreigners) enough(rules regulations.LargeSwiss) bool {
-	return n.rated >= rules.Rated && n.titled >= rules.Titled && n.federations >= rules.Federations
+func (f foreigners) enough(rules regulations.LargeSwiss) bool {
+	return f.rated >= rules.Rated && f.titled >= rules.Titled && f.federations >= rules.Federations
 }
 
 // swissForTitle reports whether the event is one of those of which an application must contain one

@@ -57,40 +57,40 @@ func newGroup(key string) *cluster {
 }
 
 // see notes a spelling.
-func (g *cluster) see(spelling string) {
-	if g.spelt[spelling] == 0 {
+func (c *cluster) see(spelling string) {
+	if c.spelt[spelling] == 0 {
 		if n := parseName(spelling); !n.nameless() {
-			g.names[n.written()] = n
+			c.names[n.written()] = n
 		}
 	}
-	g.spelt[spelling]++
-	g.shown = ""
+	c.spelt[spelling]++
+	c.shown = ""
 }
 
 // absorb makes another group part of this one.
-func (g *cluster) absorb(other *cluster) {
-	g.id = cmp.Or(g.id, other.id)
-	maps.Copy(g.keys, other.keys)
-	maps.Copy(g.names, other.names)
-	maps.Copy(g.met, other.met)
+func (c *cluster) absorb(other *cluster) {
+	c.id = cmp.Or(c.id, other.id)
+	maps.Copy(c.keys, other.keys)
+	maps.Copy(c.names, other.names)
+	maps.Copy(c.met, other.met)
 	for s, n := range other.spelt {
-		g.spelt[s] += n
+		c.spelt[s] += n
 	}
-	g.shown = ""
+	c.shown = ""
 }
 
 // whole returns the cluster of which this one is part, or itself.
-func (g *cluster) whole() *cluster {
-	for g.into != nil {
-		g = g.into
+func (c *cluster) whole() *cluster {
+	for c.into != nil {
+		c = c.into
 	}
-	return g
+	return c
 }
 
 // hasMet reports whether the two played each other, so that they cannot be one person.
-func (g *cluster) hasMet(other *cluster) bool {
+func (c *cluster) hasMet(other *cluster) bool {
 	for key := range other.keys {
-		if g.met[key] {
+		if c.met[key] {
 			return true
 		}
 	}
@@ -99,24 +99,24 @@ func (g *cluster) hasMet(other *cluster) bool {
 
 // spellings returns the names as written, the most frequent first; of equally frequent ones the
 // longest, then the last in the order of code points, which prefers small letters to capitals.
-func (g *cluster) spellings() []string {
-	return slices.SortedFunc(maps.Keys(g.spelt), func(a, b string) int {
-		return cmp.Or(cmp.Compare(g.spelt[b], g.spelt[a]), cmp.Compare(len(b), len(a)), strings.Compare(b, a))
+func (c *cluster) spellings() []string {
+	return slices.SortedFunc(maps.Keys(c.spelt), func(a, b string) int {
+		return cmp.Or(cmp.Compare(c.spelt[b], c.spelt[a]), cmp.Compare(len(b), len(a)), strings.Compare(b, a))
 	})
 }
 
 // name returns the spelling to show, the first of spellings.
-func (g *cluster) name() string {
-	if g.shown == "" {
-		g.shown = g.spellings()[0]
+func (c *cluster) name() string {
+	if c.shown == "" {
+		c.shown = c.spellings()[0]
 	}
-	return g.shown
+	return c.shown
 }
 
 // bags returns the names as bags of words.
-func (g *cluster) bags() map[string]bool {
+func (c *cluster) bags() map[string]bool {
 	bags := map[string]bool{}
-	for _, n := range g.names {
+	for _, n := range c.names {
 		bags[n.bag()] = true
 	}
 	return bags

@@ -92,9 +92,9 @@ func (f fitting) compare(a, b *cluster) {
 
 // blocks returns every surname that the cluster's names may have, each with the first letter of its
 // given name. Names that may be one up to initials share a block.
-func (g *cluster) blocks() []string {
+func (c *cluster) blocks() []string {
 	all := map[string]bool{}
-	for _, n := range g.names {
+	for _, n := range c.names {
 		for _, r := range n.readings() {
 			all[r.block()] = true
 		}
@@ -103,8 +103,8 @@ func (g *cluster) blocks() []string {
 }
 
 // hasInitials reports whether a name of the cluster has a word of a single letter.
-func (g *cluster) hasInitials() bool {
-	for _, n := range g.names {
+func (c *cluster) hasInitials() bool {
+	for _, n := range c.names {
 		if slices.ContainsFunc(n.words(), isInitial) {
 			return true
 		}
@@ -114,8 +114,8 @@ func (g *cluster) hasInitials() bool {
 
 // abbreviates reports whether every name of one cluster may be every name of the other, up to
 // initials.
-func (g *cluster) abbreviates(other *cluster) bool {
-	for _, a := range g.names {
+func (c *cluster) abbreviates(other *cluster) bool {
+	for _, a := range c.names {
 		for _, b := range other.names {
 			if !a.abbreviates(b) {
 				return false

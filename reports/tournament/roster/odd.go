@@ -27,9 +27,9 @@ func (m *matcher) noteOddIDs(games []*analysis.Game) {
 }
 
 // unlike reports whether a name of the group shares no word with the one shown.
-func (g *cluster) unlike() bool {
-	shown := parseName(g.name()).words()
-	for _, n := range g.names {
+func (c *cluster) unlike() bool {
+	shown := parseName(c.name()).words()
+	for _, n := range c.names {
 		if !slices.ContainsFunc(n.words(), func(w string) bool { return slices.Contains(shown, w) }) {
 			return true
 		}

@@ -63,11 +63,11 @@ func (m *matcher) keepBareApart(g *cluster, bearers []*cluster) {
 
 // bareSurname returns the surname of a cluster that has nothing more, otherwise "". A name of
 // several words without a comma may be a surname too.
-func (g *cluster) bareSurname() string {
-	if len(g.names) != 1 {
+func (c *cluster) bareSurname() string {
+	if len(c.names) != 1 {
 		return ""
 	}
-	for _, n := range g.names {
+	for _, n := range c.names {
 		if n.comma || len(n.surname) == 1 && isInitial(n.surname[0]) {
 			return ""
 		}
@@ -78,9 +78,9 @@ func (g *cluster) bareSurname() string {
 
 // surnames returns the surnames that the cluster's names may have besides given names. Without a
 // comma the number of its words is unknown; the first or the last word is then taken.
-func (g *cluster) surnames() []string {
+func (c *cluster) surnames() []string {
 	all := map[string]bool{}
-	for _, n := range g.names {
+	for _, n := range c.names {
 		for _, r := range n.readings() {
 			if n.comma || len(r.surname) == 1 {
 				all[strings.Join(r.surname, " ")] = true
