@@ -149,11 +149,11 @@ func (p *Provenance) Arguments() []string {
 	words := strings.Fields(p.Task)
 	for _, o := range p.Options {
 		switch o.Value {
-		case "":
 		case "true", "false":
 			words = append(words, "--"+o.Name+"="+o.Value)
 		default:
 			words = append(words, "--"+o.Name, o.Value)
+		case "": // not asked for
 		}
 	}
 	words = append(words, p.Engine.words()...)

@@ -65,10 +65,9 @@ func (h *Honest) Differ(test string, z, log float64) int {
 		}
 	}
 	switch {
-	case nearest == nil:
-	case log < nearest.LogLow:
+	case nearest != nil && log < nearest.LogLow:
 		return -1
-	case log > nearest.LogHigh:
+	case nearest != nil && log > nearest.LogHigh:
 		return 1
 	}
 	return 0

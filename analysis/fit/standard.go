@@ -19,9 +19,7 @@ func standardise(c *sample, e score.Effects) (all score.Each[calibration.Standar
 	shifts := c.shifts(e)
 	for _, q := range score.Quantities() {
 		s, of := all.At(q), func(s *side) *residual { return &s.residuals[q] }
-		switch q {
-		case score.MM, score.EV, score.Wide:
-		default:
+		if q != score.MM && q != score.EV && q != score.Wide {
 			s.Bias = c.bias(of, shifts)
 		}
 		s.Scale = c.factor(of, s.Bias.Value, e, shifts)

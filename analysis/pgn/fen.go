@@ -26,12 +26,11 @@ func parseFEN(fen string) (board, error) {
 	if err := b.parsePlacement(fields[0]); err != nil {
 		return b, err
 	}
-	switch fields[1] {
-	case "w":
-	case "b":
-		b.turn = analysis.Black
-	default:
+	if fields[1] != "w" && fields[1] != "b" {
 		return b, fmt.Errorf("the side to move is %q, not w or b", fields[1])
+	}
+	if fields[1] == "b" {
+		b.turn = analysis.Black
 	}
 	if err := b.parseCastling(fields[2]); err != nil {
 		return b, err

@@ -59,11 +59,9 @@ func noteNumbers(g *analysis.Game, words []written) {
 		return
 	}
 	more := ""
-	switch places {
-	case 1:
-	case 2:
+	if places == 2 {
 		more = "; so at one more place"
-	default:
+	} else if places > 2 {
 		more = fmt.Sprintf("; so at %d more places", places-1)
 	}
 	g.Notes = append(g.Notes, analysis.Oddity{Line: line, Text: fmt.Sprintf(

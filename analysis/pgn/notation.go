@@ -111,16 +111,17 @@ func coordinates(s string, a alphabet) (squares string, promotion byte, ok bool)
 	for len(s) > 0 {
 		r, size := utf8.DecodeRuneInString(s)
 		c := plainCoordinate(r)
-		switch {
-		case c == 'x':
-		case c != 0 && n < len(b) && !(n == 2 && b[1] >= '1' && c == 'b' && size == len(s)):
-			b[n] = c
-			n++
-		default:
-			promotion, ok = promotionPiece(s, a)
+		rest := s
+		s = s[size:]
+		if c == 'x' {
+			continue
+		}
+		if c == 0 || n == len(b) || n == 2 && b[1] >= '1' && c == 'b' && s == "" {
+			promotion, ok = promotionPiece(rest, a)
 			return string(b[:n]), promotion, ok && n > 1
 		}
-		s = s[size:]
+		b[n] = c
+		n++
 	}
 	return string(b[:n]), 0, n > 1
 }

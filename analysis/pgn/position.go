@@ -18,17 +18,17 @@ func NewPosition(fen string) (analysis.Position, error) {
 		return analysis.Position{}, invalidPosition(fen, err.Error())
 	}
 	reason := b.fault()
-	switch {
-	case reason != "":
-	case b.impossibleRights() != 0:
+	if reason == "" && b.impossibleRights() != 0 {
 		reason = "castling rights are given, but king and rook do not stand on their first squares"
-	case b.impossiblePassed():
-		reason = "an en-passant square is given, but no pawn can just have passed over it"
-	default:
-		p := newPosition(b)
-		return p.snapshot(), nil
 	}
-	return analysis.Position{}, invalidPosition(fen, reason)
+	if reason == "" && b.impossiblePassed() {
+		reason = "an en-passant square is given, but no pawn can just have passed over it"
+	}
+	if reason != "" {
+		return analysis.Position{}, invalidPosition(fen, reason)
+	}
+	p := newPosition(b)
+	return p.snapshot(), nil
 }
 
 func invalidPosition(fen, reason string) error {

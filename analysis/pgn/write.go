@@ -2,6 +2,7 @@ package pgn
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -45,16 +46,14 @@ func writeTags(out *bufio.Writer, g *analysis.Game) {
 	for _, name := range sevenTags() {
 		written[name] = true
 		value := g.Tag(name)
-		switch {
-		case value != "":
-		case name == "Date":
-			value = "????.??.??"
-		case name == "Result":
-			value = string(g.Board)
-		default:
-			value = "?"
+		unknown := "?"
+		switch name {
+		case "Date":
+			unknown = "????.??.??"
+		case "Result":
+			unknown = string(g.Board)
 		}
-		writeTag(out, name, value)
+		writeTag(out, name, cmp.Or(value, unknown))
 	}
 	var others []analysis.Tag
 	for _, t := range g.Tags {

@@ -2,6 +2,7 @@ package access
 
 import (
 	"errors"
+	"slices"
 
 	"fairplay/analysis/fault"
 )
@@ -16,13 +17,11 @@ func (a Action) Refusal(why error, entry string) (detail string, ok bool) {
 	if !is {
 		return "", false
 	}
-	switch known.Kind {
-	case fault.Unauthenticated, fault.Forbidden, fault.NotFound:
-	case fault.Conflict:
-		if !a.ByProcedure() {
-			return "", false
-		}
-	default:
+	told := []fault.Kind{fault.Unauthenticated, fault.Forbidden, fault.NotFound}
+	if a.ByProcedure() {
+		told = append(told, fault.Conflict)
+	}
+	if !slices.Contains(told, known.Kind) {
 		return "", false
 	}
 	detail = "refused: " + known.Code

@@ -214,13 +214,11 @@ func (c Case) noticesOf(from State, e read) (all []Notice) {
 		if n.To == ToComplainant && !c.Opening().Case.IsComplaint() {
 			continue
 		}
-		switch {
-		case n.To == ToFederation && c.SentTo() == "":
-		case n.To == ToRespondent && n.Letter != LetterNotice && !has[RespondentNotice](c) && e.Kind != EntryCautioned:
-		case n.To == ToFPL:
-		default:
-			all = append(all, n)
+		uninformed := n.To == ToRespondent && n.Letter != LetterNotice && !has[RespondentNotice](c) && e.Kind != EntryCautioned
+		if n.To == ToFPL || n.To == ToFederation && c.SentTo() == "" || uninformed {
+			continue
 		}
+		all = append(all, n)
 	}
 	return all
 }

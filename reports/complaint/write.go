@@ -70,13 +70,13 @@ func (c Case) Apply(e Entry) (Case, error) {
 func (c Case) row(a attempt) (Transition, error) {
 	all := c.rows(a.body.Kind())
 	rows := slices.DeleteFunc(slices.Clone(all), func(t Transition) bool { return !slices.Contains(t.By, a.by.Role) })
-	switch {
-	case len(rows) > 0:
-	case !slices.Contains(whole(), a.by.Role): // he is not told where the case stands
-		return Transition{}, barred("your role may not enter %q into this case now", a.body.Kind())
-	case len(all) == 0:
-		return Transition{}, fault.New(fault.Conflict, "case_state", "a case that is %q takes no entry of the kind %q", c.State, a.body.Kind())
-	default:
+	if len(rows) == 0 {
+		switch {
+		case !slices.Contains(whole(), a.by.Role): // he is not told where the case stands
+			return Transition{}, barred("your role may not enter %q into this case now", a.body.Kind())
+		case len(all) == 0:
+			return Transition{}, fault.New(fault.Conflict, "case_state", "a case that is %q takes no entry of the kind %q", c.State, a.body.Kind())
+		}
 		return Transition{}, barred("your role may not enter %q into a case that is %q", a.body.Kind(), c.State)
 	}
 	var refused error

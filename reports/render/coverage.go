@@ -54,12 +54,13 @@ func (w *words) differs(d tournament.Deviation) string {
 // whatDiffers says in words what a deviation is.
 func (w *words) whatDiffers(d tournament.Deviation) string {
 	listed := printable(d.Listed)
-	switch {
-	case listed == "":
-	case d.Kind == tournament.MissingGame:
-		listed = " (" + listed + ")"
-	case d.Kind == tournament.NoMoves:
-		listed = w.say("although.played", fields{"Listed": listed})
+	if listed != "" {
+		switch d.Kind {
+		case tournament.MissingGame:
+			listed = " (" + listed + ")"
+		case tournament.NoMoves:
+			listed = w.say("although.played", fields{"Listed": listed})
+		}
 	}
 	return w.localizeOr("deviation."+string(d.Kind), string(d.Kind), fields{"Listed": listed, "Recorded": printable(d.Recorded)})
 }

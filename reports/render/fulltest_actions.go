@@ -116,11 +116,9 @@ func (t fullTest) ranges() []string {
 			text = t.say("actions.from_to", all)
 		}
 		graver := fields{"N": t.integer(r.UpTo), "Actions": t.actionList(r.Graver)}
-		switch {
-		case r.UpTo == 0:
-		case r.UpTo == r.To:
+		if r.UpTo > 0 && r.UpTo == r.To {
 			text += " " + t.say("actions.any", graver)
-		default:
+		} else if r.UpTo > 0 {
 			text += " " + t.say("actions.up_to", graver)
 		}
 		texts[i] = text

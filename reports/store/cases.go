@@ -305,11 +305,10 @@ func (s session) lockCase(ctx context.Context, id string) (CaseRecord, caseKey, 
 		return c, nil, err
 	}
 	key, err := caseKeyOf(ctx, s, id)
-	switch {
-	case err != nil:
-	case !c.Erased.IsZero():
+	if err == nil && !c.Erased.IsZero() {
 		err = fault.New(fault.Conflict, "case_erased", "what this case contained has been erased")
-	case key == nil:
+	}
+	if err == nil && key == nil {
 		err = noKey()
 	}
 	return c, key, err

@@ -85,14 +85,15 @@ func (c *comparing) assign() {
 				continue
 			}
 			for _, p := range c.between[coupleOf(r.white, r.black)] {
-				switch {
-				case !fits(r, p):
-				case p.record == nil:
-					p.record, r.pairing = r, p
-				case p.Round == r.round || r.round == 0:
-					r.pairing, r.doubled = p, true
+				if !fits(r, p) {
+					continue
 				}
-				if r.pairing != nil {
+				if p.record == nil {
+					p.record, r.pairing = r, p
+					break
+				}
+				if p.Round == r.round || r.round == 0 {
+					r.pairing, r.doubled = p, true
 					break
 				}
 			}

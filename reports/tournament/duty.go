@@ -199,13 +199,14 @@ func (d *Due) lacks(facts ...Fact) {
 func (w *weighing) meets(c regulations.DutyConditions) (met YesNo, missing []Fact) {
 	met = Yes
 	check := func(asked bool, is YesNo, facts ...Fact) {
-		switch {
-		case !asked || met == No || is == Yes:
-		case is == No:
-			met, missing = No, nil
-		default:
-			met, missing = Unanswered, append(missing, facts...)
+		if !asked || met == No || is == Yes {
+			return
 		}
+		if is == No {
+			met, missing = No, nil
+			return
+		}
+		met, missing = Unanswered, append(missing, facts...)
 	}
 	same := func(wanted string, is YesNo) YesNo {
 		if is == Unanswered {
