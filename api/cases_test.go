@@ -61,60 +61,96 @@ const aForm = `{"complainant": {"role": "complainant", "name": "Example, Anna", 
 // pdfFile is the least that counts as a PDF.
 const pdfFile = "%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"
 
+// ptc is a complaint after a tournament on its way, with the people who have a part in it.
+type ptc struct {
+	*house
+	*testing.T
+	event, id                                 string
+	secretary, chair, complainant, respondent *caller
+	members                                   []*caller
+	named                                     string // the members as entries name them
+	outsiders                                 []*caller
+	file                                      complaint.Attachment
+}
+
 // A complaint after a tournament, from the invitation to the decision: everybody sees what he may, and others nothing.
 func TestCaseFromFilingToDecision(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
 	event := h.event("Kyiv Open", "UKR")
-	secretary, chair := h.holder(access.Grant{Role: access.FPLSecretary}), h.holder(access.Grant{Role: access.FPLChair})
-	var members []*caller
+	c := &ptc{house: h, event: event, secretary: h.holder(access.Grant{Role: access.FPLSecretary}), chair: h.holder(access.Grant{Role: access.FPLChair})}
 	var named []string
 	for i := range 3 {
 		m := h.holder(access.Grant{Role: access.FPLMember})
-		members = append(members, m)
+		c.members = append(c.members, m)
 		named = append(named, fmt.Sprintf(`{"token": %q, "name": "Member %d", "federation": %q}`, m.id, i, []string{"POL", "FRA", "ESP"}[i]))
 	}
-	outsiders := []*caller{h.holder(access.Grant{Role: access.Organiser, Event: event}), h.as(access.ChiefArbiter, event), h.holder(access.Grant{Role: access.Administrator}), members[0]}
+	c.named = strings.Join(named, ", ")
+	c.outsiders = []*caller{h.holder(access.Grant{Role: access.Organiser, Event: event}), h.as(access.ChiefArbiter, event), h.holder(access.Grant{Role: access.Administrator}), c.members[0]}
+	for _, step := range []struct {
+		name string
+		do   func(*ptc)
+	}{
+		{"filed", (*ptc).filed}, {"a file is attached", (*ptc).attached}, {"admitted", (*ptc).admitted},
+		{"a report is evidence", (*ptc).reportIsEvidence}, {"the respondent is informed", (*ptc).informed}, {"the panel votes", (*ptc).voted},
+		{"letters and lists", (*ptc).lettersAndLists}, {"the case file", (*ptc).caseFile}, {"erased", (*ptc).erased},
+	} {
+		if !t.Run(step.name, func(t *testing.T) { c.T = t; step.do(c) }) {
+			return // what follows rests on it
+		}
+	}
+}
 
+// filed lets the complainant in, who files his complaint; nobody else learns of it.
+func (c *ptc) filed() {
+	secretary := c.secretary
 	var opened registry.View
-	secretary.want(secretary.call("POST", "/v1/cases", fmt.Sprintf(`{"kind": "ptc", "event": %q}`, event)), http.StatusCreated, &opened)
+	secretary.want(secretary.call("POST", "/v1/cases", fmt.Sprintf(`{"kind": "ptc", "event": %q}`, c.event)), http.StatusCreated, &opened)
 	id := opened.ID
 	complainant := secretary.admits(id, access.Complainant, "Example, Anna")
+	c.id, c.complainant = id, complainant
 	var checked struct {
 		Rules []registry.RuleView `json:"rules"`
 	}
 	complainant.want(complainant.call("POST", "/v1/cases/admissibility", fmt.Sprintf(`{"kind": "ptc", "case": %q, "form": {"complainant": {}, "respondents": [], "tournaments": [], "arbiters": [], "attachments": []}}`, id)), http.StatusOK, &checked)
 	if !slices.ContainsFunc(checked.Rules, func(r registry.RuleView) bool { return r.Answer == complaint.Missing }) {
-		t.Errorf("nothing lacks of an empty form: %+v", checked)
+		c.Errorf("nothing lacks of an empty form: %+v", checked)
 	}
 	blank := complainant.call("GET", caseAt(id, "/letters/form?format=table&lang=ru"), "")
 	if blank.status != http.StatusOK || strings.Contains(string(blank.body), "Example") {
-		t.Errorf("the blank form: %d %s", blank.status, blank.body)
+		c.Errorf("the blank form: %d %s", blank.status, blank.body)
 	}
 	filed := complainant.says(id, "entries", "filed", fmt.Sprintf(`{"form": %s, "channel": "service", "received": "2026-03-20T10:00:00Z"}`, aForm))
 	if filed.State != complaint.StateReceived {
-		t.Fatalf("state %s", filed.State)
+		c.Fatalf("state %s", filed.State)
 	}
-	for _, o := range outsiders {
+	for _, o := range c.outsiders {
 		o.refused(o.call("GET", caseAt(id), ""), http.StatusNotFound, "not_found")
 		o.refused(o.call("POST", caseAt(id, "/entries"), `{"kind": "admitted", "says": {}}`), http.StatusNotFound, "not_found")
 		o.refused(o.call("GET", caseAt(id, "/attachments/"+strings.Repeat("0", 64)), ""), http.StatusNotFound, "not_found")
 	}
+}
 
+// attached attaches a file, which comes back as it was; a program is refused.
+func (c *ptc) attached() {
+	secretary, complainant, id := c.secretary, c.complainant, c.id
 	got := complainant.call("POST", caseAt(id, "/attachments?name=statement.pdf"), pdfFile, "Content-Type: application/octet-stream")
 	var attached registry.View
 	complainant.want(got, http.StatusCreated, &attached)
-	var file complaint.Attachment
-	h.must(json.Unmarshal(attached.Entries[len(attached.Entries)-1].Says, &file))
-	back := secretary.call("GET", caseAt(id, "/attachments/"+file.Digest), "")
+	c.must(json.Unmarshal(attached.Entries[len(attached.Entries)-1].Says, &c.file))
+	back := secretary.call("GET", caseAt(id, "/attachments/"+c.file.Digest), "")
 	if string(back.body) != pdfFile || !strings.HasPrefix(back.header.Get("Content-Disposition"), "attachment") || back.header.Get("X-Content-Type-Options") != "nosniff" {
-		t.Errorf("downloaded %q, %v", back.body, back.header)
+		c.Errorf("downloaded %q, %v", back.body, back.header)
 	}
 	refused := complainant.call("POST", caseAt(id, "/attachments?name=x.pdf"), "MZ this is a program", "Content-Type: application/octet-stream")
 	if refused.status < 400 {
-		t.Errorf("a program was taken: %d", refused.status)
+		c.Errorf("a program was taken: %d", refused.status)
 	}
+}
 
+// admitted answers what a person must, and admits the complaint.
+func (c *ptc) admitted() {
+	secretary, id := c.secretary, c.id
 	for _, rule := range secretary.sees(id).Admissibility {
 		if rule.Answer == complaint.Undecided {
 			secretary.says(id, "entries", "assessed", fmt.Sprintf(`{"criterion": %q, "answer": "passed", "reason": "looked at"}`, rule.Criterion))
@@ -122,105 +158,131 @@ func TestCaseFromFilingToDecision(t *testing.T) {
 	}
 	admitted := secretary.says(id, "entries", "admitted", `{"routing": {"online": false, "rated": "yes", "level": "B", "titles": ["GM"]}}`)
 	if admitted.State != complaint.StatePreliminary {
-		t.Fatalf("state %s: %+v", admitted.State, admitted.Next)
+		c.Fatalf("state %s: %+v", admitted.State, admitted.Next)
 	}
+}
+
+// reportIsEvidence enters the report of a test, and links it for whoever sees statistics of the event.
+func (c *ptc) reportIsEvidence() {
+	secretary, id := c.secretary, c.id
 	// How a test was made is for the service to say, not for whoever enters its report.
 	forged := secretary.says(id, "evidence", "evidence_added", fmt.Sprintf(`{"of": "statistical", "title": "Test", "origin": "elsewhere", "author": "A", "taken": "2026-03-21T10:00:00Z", "files": [], "report": %q,
 		"made": {"player": "1", "games": "1", "by": "1", "at": "2030-01-01T00:00:00Z", "games_by": ["1"], "recipe": "1", "anew": 1, "judged": true, "z": 9}}`, strings.Repeat("0", 64)))
 	if text := allSaid(forged); strings.Contains(text, `"made"`) || !strings.Contains(text, strings.Repeat("0", 64)) {
-		t.Errorf("what nobody may state was taken: %s", text)
+		c.Errorf("what nobody may state was taken: %s", text)
 	}
 	// Its report is a step away for whoever sees statistics of the event, and for nobody else.
-	address := fmt.Sprintf("/v1/events/%s/reports/%s", event, strings.Repeat("0", 64))
-	secret, sees := h.token(access.Grant{Role: access.FPLChair}, access.Grant{Role: access.FPLMember, Event: event})
-	judge := &caller{house: h, secret: secret, id: sees}
-	for _, reader := range []*caller{secretary, chair, judge} {
+	address := fmt.Sprintf("/v1/events/%s/reports/%s", c.event, strings.Repeat("0", 64))
+	secret, sees := c.token(access.Grant{Role: access.FPLChair}, access.Grant{Role: access.FPLMember, Event: c.event})
+	judge := &caller{house: c.house, secret: secret, id: sees}
+	for _, reader := range []*caller{secretary, c.chair, judge} {
 		var linked []string
 		for _, e := range reader.sees(id).Entries {
 			linked = append(linked, e.Reports...)
 		}
 		if want := reader == judge; slices.Contains(linked, address) != want || !want && len(linked) > 0 {
-			t.Errorf("links %v, wanted %v", linked, want)
+			c.Errorf("links %v, wanted %v", linked, want)
 		}
 	}
-	chair.says(id, "panel", "panel_appointed", fmt.Sprintf(`{"members": [%s]}`, strings.Join(named, ", ")))
-	members[1].says(id, "panel", "panel_chair_elected", fmt.Sprintf(`{"token": %q}`, members[1].id))
+}
+
+// informed tells the respondent, who sees from then on what he may and makes his statement.
+func (c *ptc) informed() {
+	secretary, id := c.secretary, c.id
+	c.chair.says(id, "panel", "panel_appointed", fmt.Sprintf(`{"members": [%s]}`, c.named))
+	c.members[1].says(id, "panel", "panel_chair_elected", fmt.Sprintf(`{"token": %q}`, c.members[1].id))
 
 	respondent := secretary.admits(id, access.Respondent, "Sample, Boris")
+	c.respondent = respondent
 	respondent.refused(respondent.call("GET", caseAt(id), ""), http.StatusNotFound, "not_found") // not told yet
-	sent := h.clock.now().UTC()
+	sent := c.clock.now().UTC()
 	secretary.says(id, "entries", "respondent_informed", fmt.Sprintf(`{"respondent": "Sample, Boris", "manner": "e-mail", "sent": %q, "answer_by": %q}`,
 		sent.Format(time.RFC3339), sent.Add(14*24*time.Hour).Format(time.RFC3339)))
 	told := respondent.sees(id)
 	if text := allSaid(told); strings.Contains(text, "anna@example.org") || len(told.Panel) > 0 || len(told.Admissibility) > 0 {
-		t.Errorf("the respondent sees %s", text)
+		c.Errorf("the respondent sees %s", text)
 	}
 	for i, e := range told.Entries {
 		if e.Seq != int64(i)+1 {
-			t.Errorf("entry %d of what the respondent sees is numbered %d", i+1, e.Seq)
+			c.Errorf("entry %d of what the respondent sees is numbered %d", i+1, e.Seq)
 		}
 	}
 	respondent.says(id, "evidence", "statement", `{"of": "respondent", "party": "Sample, Boris", "text": "I was ill.", "files": []}`)
+}
 
-	members[1].says(id, "votes", "ballot_opened", fmt.Sprintf(`{"question": "dismiss", "voters": [%s], "quorum": 3}`, strings.Join(named, ", ")))
-	ballot := chair.sees(id).Ballots[0].Seq
+// voted closes a ballot of three, which shows no vote before its end and takes none twice.
+func (c *ptc) voted() {
+	members, id := c.members, c.id
+	members[1].says(id, "votes", "ballot_opened", fmt.Sprintf(`{"question": "dismiss", "voters": [%s], "quorum": 3}`, c.named))
+	ballot := c.chair.sees(id).Ballots[0].Seq
 	for i, m := range members[:2] {
 		m.says(id, "votes", "voted", fmt.Sprintf(`{"ballot": %d, "choice": "for"}`, ballot))
 		seen := members[2].sees(id)
 		if b := seen.Ballots[0]; !b.Sealed || b.Votes != nil || b.Voted != i+1 || strings.Contains(allSaid(seen), `"choice":"for"`) {
-			t.Errorf("a sealed ballot shows %+v", b)
+			c.Errorf("a sealed ballot shows %+v", b)
 		}
 	}
 	twice := members[0].call("POST", caseAt(id, "/votes"), fmt.Sprintf(`{"kind": "voted", "says": {"ballot": %d, "choice": "against"}}`, ballot))
 	if twice.status != http.StatusConflict && twice.status != http.StatusForbidden {
-		t.Errorf("voted twice: %d %s", twice.status, twice.body)
+		c.Errorf("voted twice: %d %s", twice.status, twice.body)
 	}
 	members[2].says(id, "votes", "voted", fmt.Sprintf(`{"ballot": %d, "choice": "for"}`, ballot))
 	ended := members[1].says(id, "votes", "ballot_closed", fmt.Sprintf(`{"ballot": %d, "summary": "Nothing was found."}`, ballot))
 	if ended.State != complaint.StateDismissed || ended.Closed == nil {
-		t.Errorf("ended %s", ended.State)
+		c.Errorf("ended %s", ended.State)
 	}
+}
 
+// lettersAndLists reads a letter and the lists of cases: each has his own.
+func (c *ptc) lettersAndLists() {
+	secretary, complainant, id := c.secretary, c.complainant, c.id
 	letter := secretary.call("GET", caseAt(id, "/letters/dismissed?to=respondent&format=table&lang=en"), "")
 	if letter.status != http.StatusOK || !strings.Contains(string(letter.body), "Nothing was found.") {
-		t.Errorf("letter %d %s", letter.status, letter.body)
+		c.Errorf("letter %d %s", letter.status, letter.body)
 	}
 	complainant.refused(complainant.call("GET", caseAt(id, "/letters/dismissed?to=respondent"), ""), http.StatusNotFound, "not_found")
 	var list struct{ Items []registry.View }
 	complainant.want(complainant.call("GET", "/v1/cases", ""), http.StatusOK, &list)
 	if len(list.Items) != 1 || list.Items[0].Number != complaint.Number(id) {
-		t.Errorf("his cases: %+v", list.Items)
+		c.Errorf("his cases: %+v", list.Items)
 	}
-	for _, o := range outsiders[:1] {
+	for _, o := range c.outsiders[:1] {
 		o.refused(o.call("GET", "/v1/cases", ""), http.StatusNotFound, "not_found")
 	}
-	for _, o := range outsiders[1:2] { // a chief arbiter may have cases of his own
+	for _, o := range c.outsiders[1:2] { // a chief arbiter may have cases of his own
 		o.want(o.call("GET", "/v1/cases", ""), http.StatusOK, &list)
 		if len(list.Items) != 0 {
-			t.Errorf("others see %+v", list.Items)
+			c.Errorf("others see %+v", list.Items)
 		}
 	}
+}
 
-	whole := secretary.call("GET", caseAt(id, "/export?lang=en"), "")
+// caseFile reads the case file, which holds everything.
+func (c *ptc) caseFile() {
+	whole := c.secretary.call("GET", caseAt(c.id, "/export?lang=en"), "")
 	manifest, err := pack.Verify(bytes.NewReader(whole.body), int64(len(whole.body)))
-	h.must(err)
+	c.must(err)
 	var packed []string
 	for _, f := range manifest.Files {
 		packed = append(packed, f.Path)
 	}
-	for _, want := range []string{"index.pdf", "form.txt", "entries.json", "votes.json", "audit.json", "attachments/" + file.Digest + ".pdf"} {
+	for _, want := range []string{"index.pdf", "form.txt", "entries.json", "votes.json", "audit.json", "attachments/" + c.file.Digest + ".pdf"} {
 		if !slices.Contains(packed, want) {
-			t.Errorf("the case file has no %s: %v", want, packed)
+			c.Errorf("the case file has no %s: %v", want, packed)
 		}
 	}
+}
 
+// erased erases the case once nothing holds it.
+func (c *ptc) erased() {
+	secretary, id := c.secretary, c.id
 	secretary.says(id, "entries", "hold_set", `{"reason": "an appeal"}`)
 	secretary.refused(secretary.call("POST", caseAt(id, "/erase"), `{"reason": "it is over"}`), http.StatusConflict, "case_held")
 	secretary.says(id, "entries", "hold_lifted", `{"reason": "no appeal"}`)
 	var erased registry.View
 	secretary.want(secretary.call("POST", caseAt(id, "/erase"), `{"reason": "it is over"}`), http.StatusOK, &erased)
 	if erased.Erased == nil || erased.State != complaint.StateDismissed || strings.Contains(fmt.Sprintf("%+v", erased), "Anna") {
-		t.Errorf("erased: %+v", erased)
+		c.Errorf("erased: %+v", erased)
 	}
 }
 
