@@ -48,7 +48,7 @@ func fieldParameters() *score.Parameters {
 		p.Spread.At(q).Scale = 1
 	}
 	one := [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
-	p.Combined, p.ROI = score.Triple{Weights: [3]float64{1, 0, 0}, Correlation: one}, score.Triple{Weights: [3]float64{1, 0, 0}, Correlation: one}
+	p.Triple, p.ROI = score.Triple{Weights: [3]float64{1, 0, 0}, Correlation: one}, score.Triple{Weights: [3]float64{1, 0, 0}, Correlation: one}
 	return p
 }
 

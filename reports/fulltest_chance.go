@@ -8,7 +8,7 @@ import (
 )
 
 func (in *FullTestInput) combined(a score.Assessment) CombinedZ {
-	c := CombinedZ{Weights: in.Parameters.Combined.Weights, Detectors: detectors(&a)}
+	c := CombinedZ{Weights: in.Parameters.Triple.Weights, Detectors: detectors(&a)}
 	if a.Former.OK && !a.Footing.Refused {
 		c.Former = pointer(a.Former.Z)
 	}

@@ -96,7 +96,7 @@ func (s sameChances) Score(float64) score.Scored  { return s.scored }
 
 func testParameters() *score.Parameters {
 	identity := score.Triple{Weights: [3]float64{1, 1, 1}, Correlation: [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}
-	p := &score.Parameters{Combined: identity, ROI: identity, Ratings: score.RatingRange{Low: 2000, High: 2600}}
+	p := &score.Parameters{Triple: identity, ROI: identity, Ratings: score.RatingRange{Low: 2000, High: 2600}}
 	for _, q := range score.Quantities() {
 		p.Spread.At(q).Scale = 1
 	}

@@ -37,8 +37,8 @@ func example(t testing.TB) *Calibration {
 	}
 	independent := [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
 	c.Parameters = score.Parameters{Ratings: score.RatingRange{Low: 1400, High: 2800}}
-	c.Parameters.Combined = score.Triple{Weights: [3]float64{1, 1, 1}, Correlation: independent}
-	c.Parameters.ROI = c.Parameters.Combined
+	c.Parameters.Triple = score.Triple{Weights: [3]float64{1, 1, 1}, Correlation: independent}
+	c.Parameters.ROI = c.Parameters.Triple
 	for _, q := range score.Quantities() {
 		c.Parameters.Spread.At(q).Scale = 1
 	}

@@ -26,7 +26,7 @@ func worldParameters(game float64) *score.Parameters {
 		p.Spread.At(q).Scale = 1
 	}
 	one := [3][3]float64{{1, 0.8, 0.4}, {0.8, 1, 0.5}, {0.4, 0.5, 1}}
-	p.Combined = score.Triple{Weights: [3]float64{0.7, 0.2, 0.1}, Correlation: one}
+	p.Triple = score.Triple{Weights: [3]float64{0.7, 0.2, 0.1}, Correlation: one}
 	p.ROI = score.Triple{Weights: [3]float64{0.6, 0.2, 0.2}, Correlation: one}
 	return p
 }

@@ -174,7 +174,7 @@ func (w *work) parameters(bands []calibration.Band) score.Parameters {
 		*p.Spread.At(q) = score.Spread{Bias: s.Bias.Value, Scale: math.Sqrt(max(s.Scale, 1))}
 	}
 	shifts := engineShifts(w.Run, &w.models, w.foreign, w.sides)
-	p.Combined = w.triple([3]score.Quantity{score.MM, score.EV, score.ASD}, &p, shifts)
+	p.Triple = w.triple([3]score.Quantity{score.MM, score.EV, score.ASD}, &p, shifts)
 	p.Bank = w.sample.bank(w.effects, w.models.Assisted.Assistants)
 	p.ROI = w.triple([3]score.Quantity{score.MM, score.ASD, score.T3}, &p, shifts)
 	return p

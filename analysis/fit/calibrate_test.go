@@ -81,7 +81,7 @@ func plausible(t *testing.T, c *calibration.Calibration) {
 			t.Errorf("%v: %+v, spread %+v", q, *s, *c.Parameters.Spread.At(q))
 		}
 	}
-	s := c.Parameters.Combined.Correlation
+	s := c.Parameters.Triple.Correlation
 	if !(s[0][1] > s[0][2] && s[0][1] < 1 && s[0][2] > 0) {
 		t.Errorf("correlations %v", s)
 	}

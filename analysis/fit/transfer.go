@@ -57,7 +57,7 @@ func transfer(c *Corpus, o Options) (*calibration.Calibration, error) {
 	// full recipe its Z had the mean .41 and the standard deviation 1.38 on them.
 	result.Parameters.Bank = nil
 	result.Prior = &calibration.Prior{Name: prior.Name, RecipeFingerprint: prior.RecipeFingerprint, Corpus: prior.Corpus.Digest,
-		Games: prior.Corpus.Fit.Games, Moves: prior.Corpus.Fit.Moves, Controlled: len(byGame(pairs.own)), Shift: shift, Honest: prior.Honest(), Correlation: correlation(own, control, prior.Parameters.Combined.Weights)}
+		Games: prior.Corpus.Fit.Games, Moves: prior.Corpus.Fit.Moves, Controlled: len(byGame(pairs.own)), Shift: shift, Honest: prior.Honest(), Correlation: correlation(own, control, prior.Parameters.Triple.Weights)}
 	for _, q := range score.Quantities() {
 		s := result.Standards.At(q)
 		*s = controlled(own, control, shifts, q, *s)

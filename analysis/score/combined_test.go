@@ -98,7 +98,7 @@ func TestParametersAreChecked(t *testing.T) {
 		"share":           func(p *Parameters) { p.Effects.Event.Share = 1.1 },
 		"bias":            func(p *Parameters) { p.Spread.LR.Bias = math.Inf(1) },
 		"scale":           func(p *Parameters) { p.Spread.AE.Scale = 0.9 },
-		"combined":        func(p *Parameters) { p.Combined.Weights = [3]float64{} },
+		"combined":        func(p *Parameters) { p.Triple.Weights = [3]float64{} },
 		"roi":             func(p *Parameters) { p.ROI.Correlation[1][1] = 0 },
 		"ratings must be": func(p *Parameters) { p.Ratings.High = 1000 },
 	} {

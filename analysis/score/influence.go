@@ -34,7 +34,7 @@ func (p *Parameters) Influences(perf *Performance) (tests Each[Influence], combi
 				}
 			}
 			if p.Bank == nil {
-				z, ok := p.Combined.z(combinedParts(&at), perf.Field, p.Effects)
+				z, ok := p.Triple.z(combinedParts(&at), perf.Field, p.Effects)
 				combined.take(i, j, z, ok)
 				continue
 			}

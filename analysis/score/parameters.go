@@ -28,8 +28,8 @@ type Parameters struct {
 	Effects Effects      `json:"effects"`
 	Spread  Each[Spread] `json:"spread"`
 
-	Combined Triple `json:"combined"` // of MM, EV, ASD
-	ROI      Triple `json:"roi"`      // of MM, ASD, T3
+	Triple Triple `json:"combined"` // of MM, EV, ASD
+	ROI    Triple `json:"roi"`      // of MM, ASD, T3
 
 	Ratings RatingRange `json:"ratings"`
 
@@ -48,7 +48,7 @@ func (p *Parameters) Validate() error {
 			return err
 		}
 	}
-	if err := p.Combined.Validate(); err != nil {
+	if err := p.Triple.Validate(); err != nil {
 		return invalid("combined: %v", err)
 	}
 	if err := p.ROI.Validate(); err != nil {

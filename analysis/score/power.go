@@ -47,7 +47,7 @@ func (p *Parameters) Power(perf *Performance, threshold float64) (all []Power) {
 		return p.Assess(perf).Bank.power(threshold)
 	}
 	own, honest := p.contrasts(perf, -1)
-	l, ok := p.Combined.sum(honest, p.Effects)
+	l, ok := p.Triple.sum(honest, p.Effects)
 	if !ok {
 		return nil
 	}
@@ -206,15 +206,15 @@ func (p *Parameters) found(parts [3]contrast, f, line float64, field Offset) (pr
 			continue
 		}
 		size := c.ordinary(e)
-		l.excess += float64(p.Combined.Weights[i] / math.Sqrt(size) * f * c.distance)
+		l.excess += float64(p.Triple.Weights[i] / math.Sqrt(size) * f * c.distance)
 		rest := float64((1 - f) * (1 - f) * (size - c.own))
 		moves := float64((1-f)*c.own) + float64(f*c.aided) + float64(f*(1-f)*c.squares)
 		sd[i] = math.Sqrt(max(rest+moves, 0) / size)
 		for _, x := range c.events {
-			*l.events.of(x.name) += float64(p.Combined.Weights[i] / math.Sqrt(size) * (1 - f) * x.sum)
+			*l.events.of(x.name) += float64(p.Triple.Weights[i] / math.Sqrt(size) * (1 - f) * x.sum)
 		}
 	}
-	v := p.Combined.variance(sd)
+	v := p.Triple.variance(sd)
 	known := max(v-float64(e.Event.Ordinary*e.Event.Ordinary*l.events.squares()), leastKnown*v)
 	for _, shift := range field.shifts(l.events, e) {
 		probability += float64(shift.weight * Tail((line-l.excess-shift.mean)/math.Sqrt(known+shift.variance)))

@@ -59,7 +59,7 @@ func TestPowerByHand(t *testing.T) {
 // var = (0.91 + (0.7*8 + 0.21*8)/8) / 2 = 0.91; threshold = mean - 0.8416 sd.
 func TestPowerWithTheDeepLoss(t *testing.T) {
 	p := plain()
-	p.Combined.Weights = [3]float64{1, 0, 1}
+	p.Triple.Weights = [3]float64{1, 0, 1}
 	perf := even(2, 50)
 	for i := range perf.Games[0].Moves {
 		m := &perf.Games[0].Moves[i]

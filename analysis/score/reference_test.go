@@ -9,9 +9,9 @@ import (
 // counts: every adjusted z is the raw one.
 func plain() Parameters {
 	p := Parameters{
-		Combined: Triple{Weights: [3]float64{1, 1, 1}, Correlation: independent()},
-		ROI:      Triple{Weights: [3]float64{1, 1, 1}, Correlation: independent()},
-		Ratings:  RatingRange{1500, 2700},
+		Triple:  Triple{Weights: [3]float64{1, 1, 1}, Correlation: independent()},
+		ROI:     Triple{Weights: [3]float64{1, 1, 1}, Correlation: independent()},
+		Ratings: RatingRange{1500, 2700},
 	}
 	for _, q := range Quantities() {
 		p.Spread.At(q).Scale = 1

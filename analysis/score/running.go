@@ -63,7 +63,7 @@ func (r *Running) Assess(p *Parameters, rating, ratingSD float64, field, apart O
 		}
 		return a
 	}
-	a.Combined.Z, a.Combined.OK = p.Combined.z(combinedParts(&at), field, p.Effects)
+	a.Combined.Z, a.Combined.OK = p.Triple.z(combinedParts(&at), field, p.Effects)
 	a.ROI.Z, a.ROI.OK = p.ROI.z(roiParts(&at), field, p.Effects)
 	if p.Bank == nil {
 		return a

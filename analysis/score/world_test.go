@@ -133,7 +133,7 @@ func (w *world) parameters(random *rand.Rand, trials int) Parameters {
 	for i := range performances {
 		performances[i] = ordinary.play(random)
 	}
-	p.Combined.Correlation = correlations(performances, func(perf *Performance) [3]TestResult {
+	p.Triple.Correlation = correlations(performances, func(perf *Performance) [3]TestResult {
 		all := testsOf(&p, perf)
 		return combinedParts(&all)
 	})
@@ -160,7 +160,7 @@ func correlations(performances []*Performance, parts func(*Performance) [3]TestR
 // spread are parameters with everything that can widen a variance.
 func spread() Parameters {
 	p := plain()
-	p.Combined.Correlation = alike()
+	p.Triple.Correlation = alike()
 	p.ROI.Correlation = alike()
 	p.Effects = Effects{Game: 150, Rating: 40, Event: Mixture{Ordinary: 50, Outlying: 300, Share: 0.1}}
 	for _, q := range Quantities() {

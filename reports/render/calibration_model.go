@@ -221,7 +221,7 @@ func corpusEvent(event string) string { return strings.ReplaceAll(event, "|", ",
 func (m fitted) weights() section {
 	roi := &m.Parameters.ROI
 	text := []string{
-		m.words.weights(m.Parameters.Combined.Weights),
+		m.words.weights(m.Parameters.Triple.Weights),
 		m.say("weights.roi", fields{"MM": m.decimal(roi.Weights[0], 2), "ASD": m.decimal(roi.Weights[1], 2), "T3": m.decimal(roi.Weights[2], 2)}),
 	}
 	if b := m.Parameters.Bank; b != nil {

@@ -24,7 +24,7 @@ func calibrationFixture() *calibration.Calibration {
 				{Low: 2000, High: 2200, Fit: calibration.CorpusSize{Sides: 402, Moves: 10377}, Test: calibration.CorpusSize{Sides: 144, Performances: 19, Moves: 3690}}}},
 	}
 	c.Parameters = score.Parameters{Ratings: score.RatingRange{Low: 1400, High: 2800},
-		Combined: score.Triple{Weights: [3]float64{.5, .15, .35}}, ROI: score.Triple{Weights: [3]float64{.4, .4, .2}}}
+		Triple: score.Triple{Weights: [3]float64{.5, .15, .35}}, ROI: score.Triple{Weights: [3]float64{.4, .4, .2}}}
 	for i, q := range score.Quantities() {
 		*c.Parameters.Spread.At(q) = score.Spread{Scale: 1 + float64(i)/50, Bias: -.0005 * float64(i%2)}
 	}
