@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -31,23 +32,20 @@ type words struct {
 	checkpoint string // of the log of the service; "" for none
 }
 
-// The catalogues, each read when it is first needed.
-var (
-	english   = sync.OnceValues(func() (*words, error) { return readWords("en") })
-	russian   = sync.OnceValues(func() (*words, error) { return readWords("ru") })
-	ukrainian = sync.OnceValues(func() (*words, error) { return readWords("uk") })
-)
+// catalogueOf holds the catalogue of each language, read when it is first needed.
+var catalogueOf = func() map[string]func() (*words, error) {
+	all := map[string]func() (*words, error){}
+	for _, lang := range Languages() {
+		all[lang] = sync.OnceValues(func() (*words, error) { return readWords(lang) })
+	}
+	return all
+}()
 
 // loadWords returns the catalogue of one of Languages; "" is English. Another language is
 // fault.Invalid.
 func loadWords(lang string) (*words, error) {
-	switch lang {
-	case "", "en":
-		return english()
-	case "ru":
-		return russian()
-	case "uk":
-		return ukrainian()
+	if read := catalogueOf[cmp.Or(lang, "en")]; read != nil {
+		return read()
 	}
 	return nil, fault.New(fault.Invalid, "language", "there is no language %q; choose one of: %s",
 		lang, strings.Join(Languages(), ", "))
