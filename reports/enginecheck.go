@@ -12,11 +12,11 @@ type EngineCheck struct {
 
 // ListedEngine is an engine that is installed, and under which recipes it has figures.
 type ListedEngine struct {
-	Path    string         `json:"path"`
-	Name    string         `json:"name"` // "" if it does not start
-	SHA256  string         `json:"sha256"`
+	Path    string              `json:"path"`
+	Name    string              `json:"name"` // "" if it does not start
+	SHA256  string              `json:"sha256"`
 	Recipes []RecipeCalibration `json:"recipes"`
-	Error   string         `json:"error,omitempty"` // why it does not start
+	Error   string              `json:"error,omitempty"` // why it does not start
 }
 
 // RecipeCalibration names the calibration for an engine under a recipe.
