@@ -21,7 +21,7 @@ func operations(top *yaml.Node, f func(path string, operation *yaml.Node)) {
 	}
 }
 
-// address adds to each path the parameters that it names, where the components have them and the path does not say them.
+// address adds to each path the parameters that it names and the components have, before those that it says itself.
 func address(top *yaml.Node) {
 	shared := map[string]*yaml.Node{}
 	parameters := get(get(top, "components"), "parameters")
@@ -33,18 +33,15 @@ func address(top *yaml.Node) {
 	paths := get(top, "paths")
 	for i := 0; i < len(paths.Content); i += 2 {
 		item := paths.Content[i+1]
-		said := map[string]*yaml.Node{}
-		if own := get(item, "parameters"); own != nil {
-			for _, p := range own.Content {
-				said[get(p, "name").Value] = p
-			}
-		}
 		var all []*yaml.Node
 		for part := range strings.SplitSeq(paths.Content[i].Value, "/") {
 			name, named := strings.CutPrefix(strings.TrimSuffix(part, "}"), "{")
-			if p := cmp.Or(said[name], shared[name]); named && p != nil {
-				all = append(all, p)
+			if named && shared[name] != nil {
+				all = append(all, shared[name])
 			}
+		}
+		if own := get(item, "parameters"); own != nil {
+			all = append(all, own.Content...)
 		}
 		if len(all) > 0 {
 			put(item, "parameters", sequence(all...))
