@@ -148,12 +148,13 @@ func (p *Provenance) Option(name string) string {
 func (p *Provenance) Arguments() []string {
 	words := strings.Fields(p.Task)
 	for _, o := range p.Options {
-		switch o.Value {
-		case "true", "false":
+		if o.Value == "" {
+			continue
+		}
+		if o.Value == "true" || o.Value == "false" {
 			words = append(words, "--"+o.Name+"="+o.Value)
-		default:
+		} else {
 			words = append(words, "--"+o.Name, o.Value)
-		case "": // not asked for
 		}
 	}
 	words = append(words, p.Engine.words()...)
