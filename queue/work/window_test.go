@@ -148,7 +148,8 @@ func TestLiveLater(t *testing.T) {
 	}
 }
 
-// Cancelling touches rows alone, and is done within a second, also of 40 000 tasks; others write meanwhile. Resuming is, too.
+// Cancelling touches rows alone: it takes less time than it took to plan these tasks, and so does resuming. BenchmarkArchive
+// has the goal of a second.
 func TestCancelIsQuick(t *testing.T) {
 	for _, where := range []string{"sqlite", "postgres"} {
 		t.Run(where, func(t *testing.T) {
@@ -160,7 +161,9 @@ func TestCancelIsQuick(t *testing.T) {
 				}
 			}
 			s := reopen(t, source)
+			planned := time.Now()
 			s.waits(t, "archive", "anna", 40_000)
+			planning := time.Since(planned)
 			s.waits(t, "other", "boris", 6)
 			if err := s.Advance(t.Context()); err != nil {
 				t.Fatal(err)
@@ -171,9 +174,9 @@ func TestCancelIsQuick(t *testing.T) {
 					t.Fatal(err)
 				}
 				took := time.Since(begun)
-				t.Logf("step %d takes %v", i+1, took)
-				if took > 5*time.Second { // a goal of a second is measured by make bench
-					t.Errorf("step %d takes %v", i+1, took)
+				t.Logf("step %d takes %v, planning took %v", i+1, took, planning)
+				if took > planning {
+					t.Errorf("step %d takes %v, planning took %v", i+1, took, planning)
 				}
 			}
 		})
