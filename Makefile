@@ -57,7 +57,7 @@ test: deps second-engine lint ## every test but the slow ones, with the race det
 	$(GO) test $(LEAN) $(RACE) -timeout 40m $(DRAWN) -run Golden
 
 test-slow: deps second-engine ## the slow tests: every reference vector, long statistics, builds for other processors
-	@.ci/deps qemu-user
+	@.ci/deps qemu-user wine64 unzip
 	$(GO) test -timeout 120m -tags slow $(ALONE) $(DRAWN)
 	$(GO) test $(RACE) -timeout 120m -tags slow $(OTHERS)
 	$(GO) test $(RACE) $(DRAWN) -tags slow -run Golden

@@ -36,12 +36,11 @@ func Find(name string) (string, error) {
 // Installed returns the engines that Find looks for where nobody names one, the one that it returns
 // first, each once.
 func Installed() (paths []string) {
-	var there []string
-	folders := []string{packaged}
+	var there, folders []string
 	if self, err := os.Executable(); err == nil {
-		folders = []string{filepath.Dir(self), packaged}
+		folders = append(folders, filepath.Dir(self))
 	}
-	for _, folder := range folders {
+	for _, folder := range append(folders, packaged) {
 		if path, ok := beside(folder, runtime.GOOS, hasAVX2()); ok {
 			there = append(there, path)
 		}
@@ -96,10 +95,9 @@ func beside(folder, system string, avx2 bool) (path string, ok bool) {
 	named := func(name string) int {
 		return slices.IndexFunc(files, func(f os.DirEntry) bool { return strings.EqualFold(f.Name(), name+ending) })
 	}
-	ours, plain := named("stockfish-avx2"), named("stockfish")
-	best := max(plain, 0)
-	if ours >= 0 && plain >= 0 && avx2 {
-		best = ours
+	best := max(named("stockfish"), 0)
+	if fast := named("stockfish-avx2"); avx2 && fast >= 0 {
+		best = fast
 	}
 	return filepath.Join(folder, files[best].Name()), true
 }
