@@ -65,20 +65,22 @@ func (c *Count) field(e score.Effects, round int) eventFields {
 // does, or without his games, as score.Field.Apart does.
 type eventOffsets map[string]func(player int) score.Offset
 
-// offsets returns what one computes of the field of each event.
-func (e eventFields) offsets(one func(f *score.Field) func(player int) score.Offset) eventOffsets {
-	offsets := eventOffsets{}
-	for event := range e {
-		offsets[event] = one(e[event])
+// each returns all players' offsets: without their sides, and without their games.
+func (e eventFields) each() (sides, games eventOffsets) {
+	sides, games = eventOffsets{}, eventOffsets{}
+	for event, f := range e {
+		sides[event], games[event] = f.Each()
 	}
-	return offsets
+	return sides, games
 }
 
-// without returns few players' offsets, computed when they are asked for: without their sides, and
-// without their games.
+// without is each for few players, computed when they are asked for.
 func (e eventFields) without() (sides, games eventOffsets) {
-	return e.offsets(func(f *score.Field) func(int) score.Offset { return f.Without }),
-		e.offsets(func(f *score.Field) func(int) score.Offset { return f.Apart })
+	sides, games = eventOffsets{}, eventOffsets{}
+	for event, f := range e {
+		sides[event], games[event] = f.Without, f.Apart
+	}
+	return sides, games
 }
 
 // offset returns what everybody else shows, for a person to be compared with; the zero value if there

@@ -46,10 +46,7 @@ func CompileScreening(in ScreeningInput) *Screening {
 	if in.Parameters != nil {
 		event = in.Count.field(in.Parameters.Effects, math.MaxInt)
 	}
-	sides, games := event.offsets((*score.Field).Each), eventOffsets{}
-	if in.Parameters != nil && in.Parameters.Bank != nil {
-		games = event.offsets((*score.Field).EachApart)
-	}
+	sides, games := event.each()
 	for _, p := range roster.Persons() {
 		if t := in.Count.tallies[p]; t != nil {
 			s.Players = append(s.Players, row(p, t, in.Edition))

@@ -23,7 +23,9 @@ func fillIn(t *testing.T, v reflect.Value, n *int) {
 		}
 	case reflect.Struct:
 		for i := range v.NumField() {
-			fillIn(t, v.Field(i), n)
+			if v.Type().Field(i).IsExported() { // others follow from these
+				fillIn(t, v.Field(i), n)
+			}
 		}
 	case reflect.Float64:
 		v.SetFloat(1 / float64(*n))

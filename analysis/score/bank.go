@@ -33,11 +33,12 @@ func (b *Bank) validate() error {
 }
 
 // spreads returns bias and scale of every quantity of the bank, in the order of its vectors.
-func (p *Parameters) spreads() (all []Spread) {
-	for _, q := range BankQuantities() {
-		all = append(all, *p.Spread.At(q))
+func (p *Parameters) spreads() (all [bankCount]Spread) {
+	for i, q := range BankQuantities() {
+		all[i] = *p.Spread.At(q)
 	}
-	return append(all, p.Bank.Ratio)
+	all[bankRatio] = p.Bank.Ratio
+	return all
 }
 
 // ownShare is the share of its variance that a quantity of a side at least has for itself, and
@@ -48,48 +49,57 @@ const (
 	leastOwn = 1e-6
 )
 
-// bankSide is what the moves of one player in one game tell the detectors.
+// bankSide is all that the detectors need of the moves of one player in one game. With B the covariances
+// of the moves, S their slopes, x their excess over expectation and bias, and delta_h what helper h shifts
+// them by, all of them by quantity:
 type bankSide struct {
-	excess, slope []float64   // actual less expected and bias; dE/dR per Elo point
-	shift         [][]float64 // by helper; nil for an opponent
-	factor        exact.Cholesky
-	game          int // number of the game, of its player and its event
-	event, person string
-	ratingSD      float64
-
-	inverseSlope []float64 // B⁻¹S
-	known        float64   // S'B⁻¹S
+	known  float64                           // S'B⁻¹S
+	excess float64                           // S'B⁻¹x
+	along  [mostHelpers]float64              // S'B⁻¹delta_h
+	found  [mostHelpers]float64              // x'B⁻¹delta_h
+	shift  [mostHelpers][mostHelpers]float64 // delta_k'B⁻¹delta_h
 }
 
 // side applies bias and scale to the sums of a game. ok is false if none of its moves has what the
 // bank needs.
-func (p *Parameters) side(of *BankSums, own bool) (s bankSide, ok bool) {
-	spreads := p.spreads()
-	n := len(spreads)
-	if of == nil || of.Moves == 0 || len(of.Excess) != n || len(of.Shift) != len(p.Bank.Helpers) {
+func (b *BankSums) side(spreads *[bankCount]Spread, helpers int) (s bankSide, ok bool) {
+	if b == nil || b.Moves == 0 || len(b.Excess) != bankCount || len(b.Shift) != helpers {
 		return s, false
 	}
-	if own {
-		s.shift = of.Shift
+	if kept := b.kept.Load(); kept != nil && kept.spreads == *spreads {
+		return kept.bankSide, kept.ok
 	}
-	s.excess, s.slope = slices.Clone(of.Excess), of.Slope
-	cov := exact.NewSymmetric(n)
-	for a := range n {
-		moves := of.Moves
+	s, ok = b.solve(spreads)
+	b.kept.Store(&keptSide{s, ok, *spreads})
+	return s, ok
+}
+
+func (b *BankSums) solve(spreads *[bankCount]Spread) (s bankSide, ok bool) {
+	excess, cov := slices.Clone(b.Excess), exact.NewSymmetric(bankCount)
+	for a := range bankCount {
+		moves := b.Moves
 		if a == bankClose || a == bankRoot {
-			moves = of.Losses
+			moves = b.Losses
 		}
-		s.excess[a] -= float64(float64(moves) * spreads[a].Bias)
-		for b := range a + 1 {
-			cov[a][b] = of.Cov[a][b] * spreads[a].Scale * spreads[b].Scale
+		excess[a] -= float64(float64(moves) * spreads[a].Bias)
+		for c := range a + 1 {
+			cov[a][c] = b.Cov[a][c] * spreads[a].Scale * spreads[c].Scale
 		}
 		cov[a][a] += float64(ownShare*cov[a][a]) + leastOwn
 	}
-	if s.factor, ok = cov.Cholesky(); !ok {
+	factor, ok := cov.Cholesky()
+	if !ok {
 		return s, false
 	}
-	s.inverseSlope = s.factor.Solve(s.slope)
-	s.known = exact.Dot(s.slope, s.inverseSlope)
+	slope := factor.Solve(b.Slope)
+	s.known, s.excess = math.Max(exact.Dot(b.Slope, slope), 0), exact.Dot(excess, slope)
+	for h, delta := range b.Shift {
+		solved := factor.Solve(delta)
+		s.along[h], s.found[h] = exact.Dot(b.Slope, solved), exact.Dot(excess, solved)
+		for k, other := range b.Shift {
+			s.shift[h][k] = exact.Dot(other, solved)
+		}
+	}
 	return s, true
 }
 
@@ -129,50 +139,52 @@ type BankResult struct {
 // where the offset of the event has the tail of sums.test (MODEL 6a). Opponents enter through Cov⁻¹:
 // they take out what both sides of a game share. Z is the normal quantile of the probability that the
 // highest of as many normal values with the correlations of the detectors is at least the highest z_h.
-//
-// With J = diag(S'B⁻¹S) and A = I + J^½ C J^½, Cov⁻¹ is B⁻¹ - B⁻¹S J^-½ (I - A⁻¹) J^-½ S'B⁻¹, so
-// nothing larger than the number of sides is factorised.
 func (r *Running) banked(p *Parameters, ratingSD float64, apart Offset) *BankResult {
 	if p.Bank == nil {
 		return nil
 	}
-	sides := r.bankSides(p, ratingSD)
-	weights, ok := p.bankWeights(sides, apart)
+	l := r.linear(linearKey{p.spreads(), len(p.Bank.Helpers), ratingSD, p.Effects.Rating, p.Effects.Game})
+	if l == nil {
+		return nil
+	}
+	sds := make([]float64, len(l.events))
+	for e, name := range l.events {
+		sds[e] = apart.Of(name, p.Effects).SD
+	}
+	helpers := len(p.Bank.Helpers)
+	taken, ok := l.taken(sds, helpers)
 	if !ok {
 		return nil
 	}
-	helpers := len(p.Bank.Helpers)
 	b := &BankResult{Correlation: exact.NewSymmetric(helpers)}
 	sd := make([]float64, helpers)
-	for h, w := range weights {
+	for h := range helpers {
 		for k := range h + 1 {
-			for i := range sides {
-				if sides[i].shift != nil {
-					b.Correlation[h][k] += exact.Dot(w[i], sides[i].shift[k])
-				}
-			}
+			b.Correlation[h][k] = l.shift[h][k] - exact.Dot(taken[h], l.along[k])
 		}
 		if sd[h] = math.Sqrt(math.Max(b.Correlation[h][h], 0)); !(sd[h]*sd[h] > leastVariance) {
 			return nil
 		}
 	}
-	for h, w := range weights {
+	for h := range helpers {
 		for k := range h + 1 {
 			b.Correlation[h][k] /= sd[h] * sd[k]
 		}
 		b.Correlation[h][h] = 1
 		d := BankDetector{Kind: p.Bank.Helpers[h], Shift: sd[h], Games: make([]float64, len(r.games))}
 		at := standing{ok: true, known: sd[h] * sd[h]}
-		for i := range sides {
-			s := &sides[i]
-			x := exact.Dot(w[i], s.excess)
+		for g := range d.Games {
+			x := l.found[h][g]
+			for e, c := range taken[h] {
+				x -= float64(c * l.excess[e][g])
+			}
 			at.excess += x
-			d.Games[s.game] += x / sd[h]
-			*at.events.of(s.event) += exact.Dot(w[i], s.slope)
+			d.Games[g] = x / sd[h]
 		}
-		for _, x := range at.events {
-			o := apart.Of(x.name, p.Effects)
-			at.known -= float64(o.SD * o.SD * x.sum * x.sum)
+		for e, name := range l.events {
+			slope := l.along[h][e] - exact.Dot(taken[h], l.known[e])
+			at.events = append(at.events, namedSum{name, slope})
+			at.known -= float64(sds[e] * sds[e] * slope * slope)
 		}
 		at.known = math.Max(at.known, leastKnown*sd[h]*sd[h])
 		if d.Z = at.z(apart, p.Effects); math.IsNaN(d.Z) || math.IsInf(d.Z, 0) {
@@ -187,77 +199,195 @@ func (r *Running) banked(p *Parameters, ratingSD float64, apart Offset) *BankRes
 	return b
 }
 
-// bankSides returns the sides of the games added so far: the player's, then his opponents'.
-func (r *Running) bankSides(p *Parameters, ratingSD float64) (sides []bankSide) {
-	for i := range r.games {
-		g := &r.games[i]
-		if s, ok := p.side(g.own, true); ok {
-			s.game, s.event, s.person, s.ratingSD = i, g.event, "of "+g.player, ratingSD
-			sides = append(sides, s)
-		}
-	}
-	for i := range r.games {
-		g := &r.games[i]
-		if s, ok := p.side(g.other, false); ok {
-			s.game, s.event, s.person, s.ratingSD = i, g.event, "against "+g.opponent, p.Effects.Rating
-			sides = append(sides, s)
-		}
-	}
-	return sides
+// linear is what the bank needs of a performance, whatever is known of its events: the forms of Cov_0, the
+// covariance of the sums if the offsets of events were known. With S_e the slopes of the sides of event e:
+type linear struct {
+	key    linearKey
+	events []string
+	shift  [mostHelpers][mostHelpers]float64 // delta_k'Cov_0⁻¹delta_h
+	along  [mostHelpers][]float64            // S_e'Cov_0⁻¹delta_h, by event
+	known  [][]float64                       // S_f'Cov_0⁻¹S_e, by event e and event f
+	found  [mostHelpers][]float64            // (Cov_0⁻¹delta_h)'x, by game
+	excess [][]float64                       // (Cov_0⁻¹S_e)'x, by event and game
 }
 
-// bankWeights returns w_h by helper and side. ok is false if there are no sides.
-func (p *Parameters) bankWeights(sides []bankSide, apart Offset) (weights [][][]float64, ok bool) {
+// linearKey is what the forms depend on beside the games.
+type linearKey struct {
+	spreads                  [bankCount]Spread
+	helpers                  int
+	ratingSD, opponent, game float64 // standard deviations: of the player's rating, of his opponents' and of games
+}
+
+// linear returns the forms of the games added so far; nil if there is nothing in them. They are kept: a
+// performance is judged in its field and by the rating alone.
+func (r *Running) linear(k linearKey) *linear {
+	if r.kept == nil || r.kept.key != k {
+		r.kept = r.line(k)
+	}
+	return r.kept
+}
+
+// line computes the forms.
+//
+// With C_0 the covariance of the sides' strengths without events, J = diag(S'B⁻¹S) and
+// A = I + J^½ C_0 J^½,
+//
+//	Cov_0⁻¹ = B⁻¹ - B⁻¹S J^-½ (I - A⁻¹) J^-½ S'B⁻¹
+//
+// so nothing larger than the number of sides is factorised, and the detector takes from side i its own
+// B⁻¹delta_h less B⁻¹S times a number.
+func (r *Running) line(key linearKey) *linear {
+	sides := r.bankSides(&key)
 	n := len(sides)
+	if n == 0 {
+		return nil
+	}
 	root, a := make([]float64, n), exact.NewSymmetric(n)
 	for i := range sides {
-		root[i] = math.Sqrt(math.Max(sides[i].known, 0))
-		s := &sides[i]
+		root[i] = math.Sqrt(sides[i].known)
 		for j := range i + 1 {
-			t, shared := &sides[j], 0.0
-			if s.game == t.game {
-				shared += float64(p.Effects.Game * p.Effects.Game)
-			}
-			if s.person == t.person {
-				shared += float64(s.ratingSD * s.ratingSD)
-			}
-			if s.event == t.event {
-				sd := apart.Of(s.event, p.Effects).SD
-				shared += float64(sd * sd)
-			}
-			a[i][j] = float64(root[i] * root[j] * shared)
+			a[i][j] = float64(root[i] * root[j] * sides[i].shared(&sides[j], &key))
 		}
 		a[i][i]++
 	}
 	factor, ok := a.Cholesky()
-	if !ok || n == 0 {
-		return nil, false
+	if !ok {
+		return nil
 	}
-	for h := range p.Bank.Helpers {
-		along, solved := make([]float64, n), make([][]float64, n)
-		for i := range sides {
-			if s := &sides[i]; s.shift != nil {
-				solved[i] = s.factor.Solve(s.shift[h])
-				if root[i] > 0 {
-					along[i] = exact.Dot(s.inverseSlope, s.shift[h]) / root[i]
-				}
-			}
+	l := &linear{key: key}
+	for i := range sides {
+		sides[i].event = l.number(sides[i].of)
+	}
+	for h := range key.helpers {
+		l.helper(h, sides, root, factor, len(r.games))
+	}
+	l.known, l.excess = make([][]float64, len(l.events)), make([][]float64, len(l.events))
+	for e := range l.events {
+		l.event(e, sides, root, factor, len(r.games))
+	}
+	return l
+}
+
+// number returns the place of an event.
+func (l *linear) number(event string) int {
+	if e := slices.Index(l.events, event); e >= 0 {
+		return e
+	}
+	l.events = append(l.events, event)
+	return len(l.events) - 1
+}
+
+// helper computes the forms of Cov_0⁻¹delta_h.
+func (l *linear) helper(h int, sides []placedSide, root []float64, factor exact.Cholesky, games int) {
+	l.along[h], l.found[h] = make([]float64, len(l.events)), make([]float64, games)
+	along := make([]float64, len(sides))
+	for i := range sides {
+		if s := &sides[i]; s.own && root[i] > 0 {
+			along[i] = s.along[h] / root[i]
 		}
-		rest := factor.Solve(along)
-		w := make([][]float64, n)
-		for i := range sides {
+	}
+	rest := factor.Solve(along)
+	for i := range sides {
+		s := &sides[i]
+		strength := 0.0
+		if root[i] > 0 {
+			strength = (along[i] - rest[i]) / root[i]
+		}
+		l.found[h][s.game] -= float64(strength * s.excess)
+		l.along[h][s.event] -= float64(strength * s.known)
+		if !s.own {
+			continue
+		}
+		l.found[h][s.game] += s.found[h]
+		l.along[h][s.event] += s.along[h]
+		for k := range l.shift[h] {
+			l.shift[h][k] += s.shift[h][k] - float64(strength*s.along[k])
+		}
+	}
+}
+
+// event computes the forms of Cov_0⁻¹S_e: on side i it is B⁻¹S times what A⁻¹ leaves of its slope.
+func (l *linear) event(e int, sides []placedSide, root []float64, factor exact.Cholesky, games int) {
+	l.known[e], l.excess[e] = make([]float64, len(l.events)), make([]float64, games)
+	slopes := make([]float64, len(sides))
+	for i := range sides {
+		if sides[i].event == e {
+			slopes[i] = root[i]
+		}
+	}
+	for i, left := range factor.Solve(slopes) {
+		if root[i] > 0 {
 			s := &sides[i]
-			w[i] = make([]float64, len(s.slope))
-			copy(w[i], solved[i])
-			if !(root[i] > 0) {
-				continue
-			}
-			strength := (along[i] - rest[i]) / root[i]
-			for k, x := range s.inverseSlope {
-				w[i][k] -= float64(strength * x)
-			}
+			l.known[e][s.event] += float64(root[i] * left)
+			l.excess[e][s.game] += float64(s.excess * (left / root[i]))
 		}
-		weights = append(weights, w)
 	}
-	return weights, true
+}
+
+// taken returns by helper and event how often Cov_0⁻¹S_e is taken from Cov_0⁻¹delta_h because the offsets
+// of the events are not known either (Woodbury's formula). With D = diag(s_e) and K = S'Cov_0⁻¹S it is
+//
+//	D (I + D K D)⁻¹ D S'Cov_0⁻¹delta_h
+func (l *linear) taken(sds []float64, helpers int) (taken [mostHelpers][]float64, ok bool) {
+	m := exact.NewSymmetric(len(sds))
+	for e, row := range m {
+		for f := range row {
+			row[f] = float64(sds[e] * sds[f] * l.known[e][f])
+		}
+		row[e]++
+	}
+	factor, ok := m.Cholesky()
+	if !ok {
+		return taken, false
+	}
+	for h := range helpers {
+		along := make([]float64, len(sds))
+		for e, sd := range sds {
+			along[e] = float64(sd * l.along[h][e])
+		}
+		taken[h] = factor.Solve(along)
+		for e, sd := range sds {
+			taken[h][e] *= sd
+		}
+	}
+	return taken, true
+}
+
+// placedSide is a side of a performance: the player's own or an opponent's.
+type placedSide struct {
+	bankSide
+	own         bool
+	game, event int    // places among the games and the events of the performance
+	of, person  string // names
+}
+
+// shared returns the covariance of the strengths of two sides, but for what the event adds.
+func (s *placedSide) shared(t *placedSide, k *linearKey) (shared float64) {
+	if s.game == t.game {
+		shared += float64(k.game * k.game)
+	}
+	if s.own && t.own && s.person == t.person {
+		shared += float64(k.ratingSD * k.ratingSD)
+	}
+	if !s.own && !t.own && s.person == t.person {
+		shared += float64(k.opponent * k.opponent)
+	}
+	return shared
+}
+
+// bankSides returns the sides of the games added so far: the player's, then his opponents'.
+func (r *Running) bankSides(k *linearKey) (sides []placedSide) {
+	for i := range r.games {
+		g := &r.games[i]
+		if s, ok := g.own.side(&k.spreads, k.helpers); ok {
+			sides = append(sides, placedSide{s, true, i, 0, g.event, g.player})
+		}
+	}
+	for i := range r.games {
+		g := &r.games[i]
+		if s, ok := g.other.side(&k.spreads, k.helpers); ok {
+			sides = append(sides, placedSide{s, false, i, 0, g.event, g.opponent})
+		}
+	}
+	return sides
 }

@@ -1,6 +1,10 @@
 package score
 
-import "fairplay/analysis/exact"
+import (
+	"sync/atomic"
+
+	"fairplay/analysis/exact"
+)
 
 // BankSums are what the moves of one player in one game add to the quantities of the bank, whatever
 // bias and scale the calibration gives them. Vectors are those of Joint.
@@ -9,6 +13,15 @@ type BankSums struct {
 	Excess, Slope []float64       // actual less mean; dE/dR per Elo point
 	Cov           exact.Symmetric // of the moves
 	Shift         [][]float64     // by assistant
+
+	kept atomic.Pointer[keptSide] // that was asked for last: every further game of an event asks for it again
+}
+
+// keptSide is the result of BankSums.side under these spreads.
+type keptSide struct {
+	bankSide
+	ok      bool
+	spreads [bankCount]Spread
 }
 
 // NewBankSums returns the sums of no moves, for that number of assistants.
@@ -56,6 +69,7 @@ func (s *BankSums) without(m *Scored) *BankSums {
 // add adds a move, or with the sign -1 takes it away.
 func (s *BankSums) add(m *Scored, sign int) {
 	j, by := m.Joint, float64(sign)
+	s.kept.Store(nil)
 	s.Moves += sign
 	if m.HasLoss {
 		s.Losses += sign

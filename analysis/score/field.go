@@ -113,6 +113,8 @@ type FieldSide struct {
 // Woodbury's formula gives
 //
 //	I'C⁻¹I = (P - sum x / T) / T,   I'C⁻¹d = b'x / T
+//
+// What is left without some sides follows from H = (N + 1/T)⁻¹ between the players they concern, see left.
 type Field struct {
 	effects Effects
 	between float64 // T
@@ -120,16 +122,13 @@ type Field struct {
 	of      map[int][]int // games of each player
 	players []int         // in the order of the sides
 	place   map[int]int   // of each player among them
+	sides   int
 
-	matrix sparse // N off its diagonal
-	all    equations
-}
+	diagonal, right []float64 // N + 1/T on its diagonal, and b
+	matrix          sparse    // N off its diagonal
 
-// equations are those of all players or of some: the diagonal of N + 1/T, which is 0 for a player
-// who is left out, and b. Leaving out one player changes only the equations of those he played.
-type equations struct {
-	diagonal, right []float64
-	players, sides  int // behind them
+	x, y       []float64 // H (1, ..., 1) and H b
+	sum, along float64   // of x, and b'x
 }
 
 // NewField takes the sides of an event, at most two of each game. Sides without information say
@@ -147,94 +146,195 @@ func NewField(sides []FieldSide, e Effects) *Field {
 			f.place[s.Player] = len(f.players)
 			f.players = append(f.players, s.Player)
 		}
-		f.all.sides++
+		f.sides++
 		f.of[s.Player] = append(f.of[s.Player], s.Game)
 		f.games[s.Game] = append(f.games[s.Game], s)
 	}
 	f.equate()
+	solved := f.matrix.solve(f.diagonal, slices.Repeat([]float64{1}, len(f.players)), f.right)
+	for i := range solved {
+		f.x, f.y = append(f.x, solved[i][0]), append(f.y, solved[i][1])
+		f.sum += solved[i][0]
+		f.along += float64(f.right[i] * solved[i][0])
+	}
 	return f
 }
 
 // All returns the offset judged by the games of all players.
-func (f *Field) All() Offset { return f.offsets(f.all)[0] }
+func (f *Field) All() Offset {
+	return f.offset(f.sum, f.along, len(f.players), len(f.players), f.sides)
+}
 
 // Without returns the offset judged by the games of all players but one, who is to be compared with
 // it. His own games are left out so that he cannot hide in a small field.
-func (f *Field) Without(player int) Offset { return f.offsets(f.without(player, false))[0] }
+func (f *Field) Without(player int) Offset { return f.one(player, false) }
 
 // Apart is Without, with the sides of his opponents in games with him left out too.
-func (f *Field) Apart(player int) Offset { return f.offsets(f.without(player, true))[0] }
+func (f *Field) Apart(player int) Offset { return f.one(player, true) }
 
-// Each computes Without for all players at once, several times as fast, and returns it.
-func (f *Field) Each() (without func(player int) Offset) { return f.each(false) }
-
-// EachApart does with Apart what Each does with Without.
-func (f *Field) EachApart() (apart func(player int) Offset) { return f.each(true) }
-
-func (f *Field) each(games bool) func(player int) Offset {
-	all, each := f.All(), make(map[int]Offset, len(f.players))
-	for some := range slices.Chunk(f.players, lanes) {
-		var left []equations
-		for _, p := range some {
-			left = append(left, f.without(p, games))
-		}
-		for i, o := range f.offsets(left...) {
-			each[some[i]] = o
-		}
+func (f *Field) one(player int, games bool) Offset {
+	at, there := f.place[player]
+	if !there {
+		return f.All()
 	}
-	return func(player int) Offset {
-		if o, there := each[player]; there {
-			return o
-		}
-		return all
-	}
+	around := f.around(at)
+	h := f.inverse(around, func(int) []int { return around })
+	return f.left(at, around, h, games)
 }
 
-// without leaves out the sides of a player, and those of his opponents if whole games go.
-func (f *Field) without(player int, games bool) equations {
-	gone, there := f.place[player]
-	if !there {
-		return f.all
+// Each computes Without and Apart for all players at once, several times as fast.
+func (f *Field) Each() (without, apart func(player int) Offset) {
+	all, everybody := f.All(), make([]int, len(f.players))
+	for at := range everybody {
+		everybody[at] = at
 	}
-	e := f.all
-	e.diagonal, e.right = slices.Clone(e.diagonal), slices.Clone(e.right)
-	e.diagonal[gone] = 0
-	e.sides -= len(f.of[player])
-	e.players--
+	// Two whom somebody played meet in what he leaves.
+	h := f.inverse(everybody, func(at int) (two []int) {
+		for _, next := range f.around(at) {
+			two = append(two, f.around(next)...)
+		}
+		slices.Sort(two)
+		return slices.Compact(two)
+	})
+	each := func(games bool) func(int) Offset {
+		offsets := make([]Offset, len(f.players))
+		for at := range offsets {
+			offsets[at] = f.left(at, f.around(at), h, games)
+		}
+		return func(player int) Offset {
+			if at, there := f.place[player]; there {
+				return offsets[at]
+			}
+			return all
+		}
+	}
+	return each(false), each(true)
+}
+
+// around returns the places of a player and of those he played, in order.
+func (f *Field) around(at int) []int {
+	all := append([]int{at}, f.matrix.columns[f.matrix.start[at]:f.matrix.start[at+1]]...)
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// inverse returns the elements of H of these rows, at the columns that one of them is asked for.
+func (f *Field) inverse(rows []int, of func(row int) []int) inverse {
+	h := inverse{make([][]int, len(f.players)), make([][]float64, len(f.players))}
+	for some := range slices.Chunk(rows, lanes) {
+		units := make([][]float64, len(some))
+		for k, row := range some {
+			units[k] = make([]float64, len(f.players))
+			units[k][row] = 1
+		}
+		solved := f.matrix.solve(f.diagonal, units...)
+		for k, row := range some {
+			h.columns[row] = of(row)
+			for _, column := range h.columns[row] {
+				h.values[row] = append(h.values[row], solved[column][k])
+			}
+		}
+	}
+	return h
+}
+
+// inverse holds elements of a symmetric matrix: columns[i] are those of row i, in order.
+type inverse struct {
+	columns [][]int
+	values  [][]float64
+}
+
+// at returns one element: that of the later row, so that it does not matter which others are there.
+func (h *inverse) at(i, j int) float64 {
+	i, j = max(i, j), min(i, j)
+	k, _ := slices.BinarySearch(h.columns[i], j)
+	return h.values[i][k]
+}
+
+// left returns the offset without the sides of the player at p, and without those of his opponents if
+// whole games go. around are p and those he played.
+//
+// The row and the column of p go, so that with R the others
+//
+//	(N_RR + 1/T)⁻¹ = H_RR - H_Rp H_pR / H_pp
+//
+// and the diagonal falls by s_q² for those he played, and b_q changes by beta_q. With B the matrix above
+// between these, x and y what it makes of (1, ..., 1) and of b, and S = diag(s), Woodbury's formula gives
+//
+//	sum x  + x'S (I - SBS)⁻¹ S x,   b'x + beta'x + (y + B beta)'S (I - SBS)⁻¹ S x
+func (f *Field) left(p int, around []int, h inverse, games bool) Offset {
+	others := slices.DeleteFunc(slices.Clone(around), func(q int) bool { return q == p })
+	change := f.leaving(p, others, games)
+	own, xp, yp := h.at(p, p), f.x[p], f.y[p]
+	n := len(others)
+	b, m, x, y := exact.NewSymmetric(n), exact.NewSymmetric(n), make([]float64, n), make([]float64, n)
+	for k, q := range others {
+		with := h.at(q, p) / own
+		x[k], y[k] = f.x[q]-float64(with*xp), f.y[q]-float64(with*yp)
+		for l, r := range others[:k+1] {
+			b[k][l] = h.at(q, r) - float64(with*h.at(r, p))
+			m[k][l] = -float64(change.root[k] * b[k][l] * change.root[l])
+		}
+		m[k][k]++
+	}
+	factor, ok := m.Cholesky()
+	if !ok {
+		return f.effects.unknown()
+	}
+	sx, sy := make([]float64, n), make([]float64, n)
+	for k, root := range change.root {
+		sx[k], sy[k] = root*x[k], root*y[k]
+		for l, beta := range change.right {
+			sy[k] += float64(root * b.At(k, l) * beta)
+		}
+	}
+	solved := factor.Solve(sx)
+	sum := f.sum - xp*xp/own + exact.Dot(sx, solved)
+	along := f.along - yp*xp/own + exact.Dot(change.right, x) + exact.Dot(sy, solved)
+	return f.offset(sum, along, len(f.players)-1, len(f.players)-1-change.players, f.sides-change.sides)
+}
+
+// leaving is what changes for those whom somebody played when his sides go.
+type leaving struct {
+	root, right    []float64 // s and beta
+	players, sides int       // that go beside him; sides with his own
+}
+
+func (f *Field) leaving(p int, others []int, games bool) leaving {
+	player := f.players[p]
+	l := leaving{root: make([]float64, len(others)), right: make([]float64, len(others)), sides: len(f.of[player])}
+	gone := make([]int, len(others))
 	for _, g := range f.of[player] {
-		with, c := f.shared(f.games[g])
+		with, c := f.shared(f.games[g]...)
 		for _, s := range f.games[g] {
 			if s.Player == player {
 				continue
 			}
-			at := f.place[s.Player]
+			k, _ := slices.BinarySearch(others, f.place[s.Player])
 			if games {
-				e.sides--
-				e.diagonal[at] -= s.Information - float64(c*s.Information*s.Information)
-				e.right[at] -= s.Gradient - float64(c*s.Information*with)
+				l.root[k] += s.Information - float64(c*s.Information*s.Information)
+				l.right[k] -= s.Gradient - float64(c*s.Information*with)
+				l.sides++
+				gone[k]++
 				continue
 			}
-			_, alone := f.shared([]FieldSide{s})
-			e.diagonal[at] += float64((c - alone) * s.Information * s.Information)
-			e.right[at] += float64(s.Information * (float64(c*with) - float64(alone*s.Gradient)))
+			_, alone := f.shared(s)
+			l.root[k] += float64((alone - c) * s.Information * s.Information)
+			l.right[k] += float64(s.Information * (float64(c*with) - float64(alone*s.Gradient)))
 		}
 	}
-	if games {
-		e.players = 0
-		for i := range e.diagonal {
-			if e.diagonal[i]*f.between > 1+leastResidual {
-				e.players++
-			} else {
-				e.diagonal[i] = 0 // he played nobody else
-			}
+	for k, q := range others {
+		l.root[k] = math.Sqrt(max(l.root[k], 0))
+		if gone[k] == len(f.of[f.players[q]]) {
+			l.players++ // he played nobody else
 		}
 	}
-	return e
+	return l
 }
 
 // shared returns what the sides of a game have in common: the sum of their
 // gradients, and c.
-func (f *Field) shared(sides []FieldSide) (gradient, c float64) {
+func (f *Field) shared(sides ...FieldSide) (gradient, c float64) {
 	information := 0.0
 	for _, s := range sides {
 		information += s.Information
@@ -244,51 +344,38 @@ func (f *Field) shared(sides []FieldSide) (gradient, c float64) {
 	return gradient, tau / (1 + float64(tau*information))
 }
 
-// offsets solves as many equations as there are lanes, or fewer.
-func (f *Field) offsets(of ...equations) []Offset {
-	diagonals := make([][]float64, len(of))
-	for i, e := range of {
-		diagonals[i] = e.diagonal
+// offset returns the offset for the sum of x over so many equations, and b'x. Behind it are the given
+// players and sides.
+func (f *Field) offset(sum, along float64, equations, players, sides int) Offset {
+	if players < leastField {
+		return f.effects.unknown()
 	}
-	offsets, x := make([]Offset, len(of)), f.matrix.solve(diagonals)
-	for lane, e := range of {
-		if e.players < leastField {
-			offsets[lane] = f.effects.unknown()
-			continue
-		}
-		sum, product := 0.0, 0.0
-		for i := range x {
-			sum += x[i][lane]
-			product += float64(x[i][lane] * e.right[i])
-		}
-		information := (float64(e.players) - sum/f.between) / f.between
-		o := Offset{Players: e.players, Games: e.sides, Estimate: product / f.between / information, SE: 1 / math.Sqrt(information), OK: true}
-		o.belief = f.effects.Event.posterior(o.Estimate, float64(o.SE*o.SE))
-		o.Mean, o.SD = o.belief.moments()
-		offsets[lane] = o
-	}
-	return offsets
+	information := (float64(equations) - sum/f.between) / f.between
+	o := Offset{Players: players, Games: sides, Estimate: along / f.between / information, SE: 1 / math.Sqrt(information), OK: true}
+	o.belief = f.effects.Event.posterior(o.Estimate, float64(o.SE*o.SE))
+	o.Mean, o.SD = o.belief.moments()
+	return o
 }
 
 // equate computes N + 1/T and b.
 func (f *Field) equate() {
 	n := len(f.players)
 	f.matrix.start = make([]int, n+1)
-	f.all.diagonal, f.all.right, f.all.players = make([]float64, n), make([]float64, n), n
+	f.diagonal, f.right = make([]float64, n), make([]float64, n)
 	for at, p := range f.players {
-		f.all.diagonal[at] = 1 / f.between
+		f.diagonal[at] = 1 / f.between
 		for _, g := range f.of[p] {
-			gradient, c := f.shared(f.games[g])
+			gradient, c := f.shared(f.games[g]...)
 			for _, own := range f.games[g] {
 				if own.Player != p {
 					continue
 				}
-				f.all.diagonal[at] += own.Information
-				f.all.right[at] += own.Gradient - float64(c*own.Information*gradient)
+				f.diagonal[at] += own.Information
+				f.right[at] += own.Gradient - float64(c*own.Information*gradient)
 				for _, s := range f.games[g] {
 					shared := -float64(c * own.Information * s.Information)
 					if s.Player == p {
-						f.all.diagonal[at] += shared
+						f.diagonal[at] += shared
 					} else {
 						f.matrix.columns, f.matrix.values = append(f.matrix.columns, f.place[s.Player]), append(f.matrix.values, shared)
 					}

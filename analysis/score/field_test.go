@@ -157,10 +157,13 @@ func TestEachIsWithout(t *testing.T) {
 		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 8))
 		players := rapid.IntRange(0, 30).Draw(t, "players")
 		f := NewField(anyEvent(random, players, rapid.IntRange(1, 9).Draw(t, "rounds"), 50, usualEffects()), usualEffects())
-		without := f.Each()
+		without, apart := f.Each()
 		for p := range players + 1 { // the last one plays nowhere
 			if got, want := without(p), f.Without(p); got != want {
 				t.Fatalf("%d: %+v, want %+v", p, got, want)
+			}
+			if got, want := apart(p), f.Apart(p); got != want {
+				t.Fatalf("apart from %d: %+v, want %+v", p, got, want)
 			}
 		}
 	})
@@ -241,7 +244,7 @@ func BenchmarkField(b *testing.B) {
 		b.Run(fmt.Sprint(players), func(b *testing.B) {
 			sides := anyEvent(rand.New(rand.NewPCG(7, 1)), players, 9, 30, usualEffects())
 			for b.Loop() {
-				without := NewField(sides, usualEffects()).Each()
+				without, _ := NewField(sides, usualEffects()).Each()
 				for p := range players {
 					without(p)
 				}

@@ -39,11 +39,11 @@ func (p *Parameters) Influences(perf *Performance) (tests Each[Influence], combi
 				continue
 			}
 			own := all.games[i].own
-			all.games[i].own = own.without(&g.Moves[j])
+			all.games[i].own, all.kept = own.without(&g.Moves[j]), nil
 			if b := all.banked(p, perf.RatingSD, perf.Apart); b != nil {
 				combined.take(i, j, b.Z, true)
 			}
-			all.games[i].own = own
+			all.games[i].own, all.kept = own, nil
 		}
 	}
 	return tests, combined

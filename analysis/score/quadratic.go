@@ -12,8 +12,8 @@ type Quadratic struct{ LogDet, DD, DI, II float64 }
 
 // Quadratic computes these terms from all sides. ok is false if there are none.
 func (f *Field) Quadratic() (q Quadratic, ok bool) {
-	b := f.all.right
-	factor, ok := f.matrix.dense(f.all.diagonal).Cholesky()
+	b := f.right
+	factor, ok := f.matrix.dense(f.diagonal).Cholesky()
 	if !ok || len(b) == 0 {
 		return Quadratic{}, false
 	}

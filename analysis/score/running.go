@@ -7,6 +7,7 @@ type Running struct {
 	moves int
 	sums  allSums
 	games []runningGame
+	kept  *linear // of these games; nil until asked for
 }
 
 // runningGame is what the bank needs of a game: of the player and of his opponent, nil where there is
@@ -22,11 +23,13 @@ func (r *Running) Add(g *GameSums, player, event string) {
 	for _, q := range Quantities() {
 		r.sums.At(q).game(*g.At(q), player, event)
 	}
+	r.kept = nil
 	r.games = append(r.games, runningGame{own: g.Bank, player: player, event: event})
 }
 
 // Against adds what an opponent played in the game added last. Only the bank looks at it.
 func (r *Running) Against(g *GameSums, opponent string) {
+	r.kept = nil
 	last := &r.games[len(r.games)-1]
 	last.other, last.opponent = g.Bank, opponent
 }

@@ -38,16 +38,29 @@ const (
 	stepsPerRow   = 2
 )
 
-// solve returns for each of some diagonals, at most as many as lanes, the solution x of
+// solve returns for each right side b, at most as many as lanes, the solution x of
 //
-//	(m + diagonal) x = (1, ..., 1)
+//	(m + diagonal) x = b
 //
-// A row whose diagonal is 0 is left out, and so is its column: x is 0 there. The method is that of
-// conjugate gradients (Golub and Van Loan, Matrix Computations, 2013, section 11.3), scaled by the
-// diagonal. The matrices of a field are diagonally dominant, so a few steps are enough.
-func (m *sparse) solve(diagonals [][]float64) (x []lane) {
-	s := m.system(diagonals)
-	for range stepsPerRow * len(s.x) {
+// The method is that of conjugate gradients (Golub and Van Loan, Matrix Computations, 2013, section
+// 11.3), scaled by the diagonal, which is positive. The matrices of a field are diagonally dominant, so
+// a few steps are enough.
+func (m *sparse) solve(diagonal []float64, right ...[]float64) (x []lane) {
+	s := system{diagonal: diagonal}
+	n := len(diagonal)
+	all := make([]lane, 4*n)
+	s.x, s.residual, s.along, s.image = all[:n], all[n:2*n], all[2*n:3*n], all[3*n:]
+	for k, b := range right {
+		for i, v := range b {
+			s.residual[i][k] = v
+		}
+	}
+	s.approach(lane{})
+	s.turn(lane{})
+	for k, size := range s.size {
+		s.enough[k] = leastResidual * leastResidual * size
+	}
+	for range stepsPerRow * n {
 		if !s.step(m) {
 			break
 		}
@@ -57,30 +70,10 @@ func (m *sparse) solve(diagonals [][]float64) (x []lane) {
 
 // system is the state of the method, in each lane.
 type system struct {
-	diagonal                   []lane
-	x, residual, scaled, along []lane // along is the direction
-	image                      []lane // of the direction
-	size, enough               lane   // of the residual
-}
-
-// system begins at x = 0.
-func (m *sparse) system(diagonals [][]float64) *system {
-	n := len(m.start) - 1
-	all := make([]lane, 6*n)
-	s := &system{diagonal: all[:n], x: all[n : 2*n], residual: all[2*n : 3*n], scaled: all[3*n : 4*n], along: all[4*n : 5*n], image: all[5*n:]}
-	for k, diagonal := range diagonals {
-		for i, d := range diagonal {
-			if d > 0 {
-				s.diagonal[i][k], s.residual[i][k] = d, 1
-			}
-		}
-	}
-	s.approach(lane{})
-	s.turn(lane{})
-	for k, size := range s.size {
-		s.enough[k] = leastResidual * leastResidual * size
-	}
-	return s
+	diagonal           []float64
+	x, residual, along []lane // along is the direction
+	image              []lane // of the direction
+	size, enough       lane   // of the residual
 }
 
 // step makes a step in each lane that is not at its end, and reports whether there was one.
@@ -113,8 +106,8 @@ func (s *system) step(m *sparse) bool {
 // times computes the image of the direction, and returns the product of both.
 func (s *system) times(m *sparse) (curve lane) {
 	for i := range s.along {
-		own, d := &s.along[i], &s.diagonal[i]
-		s0, s1, s2, s3 := float64(d[0]*own[0]), float64(d[1]*own[1]), float64(d[2]*own[2]), float64(d[3]*own[3])
+		own, d := &s.along[i], s.diagonal[i]
+		s0, s1, s2, s3 := float64(d*own[0]), float64(d*own[1]), float64(d*own[2]), float64(d*own[3])
 		columns := m.columns[m.start[i]:m.start[i+1]]
 		values := m.values[m.start[i]:m.start[i+1]]
 		for k, j := range columns {
@@ -136,16 +129,12 @@ func (s *system) times(m *sparse) (curve lane) {
 // approach goes that far along the direction.
 func (s *system) approach(length lane) {
 	size := lane{}
-	for i := range s.x {
-		along, image, diagonal := &s.along[i], &s.image[i], &s.diagonal[i]
-		x, residual, scaled := &s.x[i], &s.residual[i], &s.scaled[i]
+	for i, d := range s.diagonal {
+		along, image, x, residual := &s.along[i], &s.image[i], &s.x[i], &s.residual[i]
 		for k := range lanes {
 			x[k] += float64(length[k] * along[k])
 			residual[k] -= float64(length[k] * image[k])
-			if diagonal[k] > 0 {
-				scaled[k] = residual[k] / diagonal[k]
-			}
-			size[k] += float64(residual[k] * scaled[k])
+			size[k] += residual[k] * residual[k] / d
 		}
 	}
 	s.size = size
@@ -153,9 +142,9 @@ func (s *system) approach(length lane) {
 
 // turn changes the direction to the scaled residual plus a multiple of the last one.
 func (s *system) turn(by lane) {
-	for i := range s.along {
+	for i, d := range s.diagonal {
 		for k := range lanes {
-			s.along[i][k] = s.scaled[i][k] + float64(by[k]*s.along[i][k])
+			s.along[i][k] = s.residual[i][k]/d + float64(by[k]*s.along[i][k])
 		}
 	}
 }
