@@ -31,8 +31,8 @@ func expect(r *PlayerRow, t *playerTally, p *score.Parameters, field, apart scor
 		for i := range r.ROI.Detectors {
 			r.ROI.Detectors[i].Games = nil
 		}
-		if field.OK {
-			r.ROI.RatingAlone = pointer(score.ROI(played.Assess(p, rating, sd, score.Offset{}, score.Offset{}).ROI.Z))
+		if z, ok := played.Alone(p, rating, sd); ok && field.OK {
+			r.ROI.RatingAlone = pointer(score.ROI(z))
 		}
 		if found.FormerROI.OK {
 			r.ROI.Former = pointer(score.ROI(found.FormerROI.Z))

@@ -26,10 +26,14 @@ type keptSide struct {
 
 // NewBankSums returns the sums of no moves, for that number of assistants.
 func NewBankSums(assistants int) *BankSums {
-	const n = bankCount
-	s := &BankSums{Excess: make([]float64, n), Slope: make([]float64, n), Cov: exact.NewSymmetric(n), Shift: make([][]float64, assistants)}
+	all := make([]float64, (2+assistants)*bankCount) // in one piece: a large event has many
+	vector := func() (v []float64) {
+		v, all = all[:bankCount:bankCount], all[bankCount:]
+		return v
+	}
+	s := &BankSums{Excess: vector(), Slope: vector(), Cov: exact.NewSymmetric(bankCount), Shift: make([][]float64, assistants)}
 	for h := range s.Shift {
-		s.Shift[h] = make([]float64, n)
+		s.Shift[h] = vector()
 	}
 	return s
 }

@@ -151,7 +151,7 @@ func NewField(sides []FieldSide, e Effects) *Field {
 		f.games[s.Game] = append(f.games[s.Game], s)
 	}
 	f.equate()
-	solved := f.matrix.solve(f.diagonal, slices.Repeat([]float64{1}, len(f.players)), f.right)
+	solved := f.matrix.solver(f.diagonal).solve(slices.Repeat([]float64{1}, len(f.players)), f.right)
 	for i := range solved {
 		f.x, f.y = append(f.x, solved[i][0]), append(f.y, solved[i][1])
 		f.sum += solved[i][0]
@@ -221,17 +221,21 @@ func (f *Field) around(at int) []int {
 // inverse returns the elements of H of these rows, at the columns that one of them is asked for.
 func (f *Field) inverse(rows []int, of func(row int) []int) inverse {
 	h := inverse{make([][]int, len(f.players)), make([][]float64, len(f.players))}
+	system, units := f.matrix.solver(f.diagonal), [lanes][]float64{}
+	for k := range units {
+		units[k] = make([]float64, len(f.players))
+	}
 	for some := range slices.Chunk(rows, lanes) {
-		units := make([][]float64, len(some))
 		for k, row := range some {
-			units[k] = make([]float64, len(f.players))
 			units[k][row] = 1
 		}
-		solved := f.matrix.solve(f.diagonal, units...)
+		solved := system.solve(units[:]...)
 		for k, row := range some {
+			units[k][row] = 0
 			h.columns[row] = of(row)
-			for _, column := range h.columns[row] {
-				h.values[row] = append(h.values[row], solved[column][k])
+			h.values[row] = make([]float64, len(h.columns[row]))
+			for i, column := range h.columns[row] {
+				h.values[row][i] = solved[column][k]
 			}
 		}
 	}

@@ -79,6 +79,20 @@ func (r *Running) Assess(p *Parameters, rating, ratingSD float64, field, apart O
 	return a
 }
 
+// Alone returns the Z of the index of the quick test (Assessment.ROI) for a player of that rating and
+// uncertainty as if nothing were known of the events. ok is false if there is none.
+func (r *Running) Alone(p *Parameters, rating, ratingSD float64) (z float64, ok bool) {
+	if p.Bank == nil {
+		roi := r.Assess(p, rating, ratingSD, Offset{}, Offset{}).ROI
+		return roi.Z, roi.OK
+	}
+	b := r.banked(p, ratingSD, Offset{})
+	if b == nil {
+		return 0, false
+	}
+	return b.Z, true
+}
+
 // allSums are the sums of every quantity.
 type allSums struct{ Each[sums] }
 

@@ -38,18 +38,33 @@ const (
 	stepsPerRow   = 2
 )
 
+// solver solves systems of one matrix, so that their memory is taken once.
+type solver struct {
+	*sparse
+	diagonal           []float64 // positive
+	x, residual, along []lane    // along is the direction
+	image              []lane    // of the direction
+	size, enough       lane      // of the residual
+}
+
+func (m *sparse) solver(diagonal []float64) *solver {
+	n := len(diagonal)
+	all := make([]lane, 4*n)
+	return &solver{sparse: m, diagonal: diagonal, x: all[:n], residual: all[n : 2*n], along: all[2*n : 3*n], image: all[3*n:]}
+}
+
 // solve returns for each right side b, at most as many as lanes, the solution x of
 //
 //	(m + diagonal) x = b
 //
-// The method is that of conjugate gradients (Golub and Van Loan, Matrix Computations, 2013, section
-// 11.3), scaled by the diagonal, which is positive. The matrices of a field are diagonally dominant, so
-// a few steps are enough.
-func (m *sparse) solve(diagonal []float64, right ...[]float64) (x []lane) {
-	s := system{diagonal: diagonal}
-	n := len(diagonal)
-	all := make([]lane, 4*n)
-	s.x, s.residual, s.along, s.image = all[:n], all[n:2*n], all[2*n:3*n], all[3*n:]
+// until it is called again. The method is that of conjugate gradients (Golub and Van Loan, Matrix
+// Computations, 2013, section 11.3), scaled by the diagonal. The matrices of a field are diagonally
+// dominant, so a few steps are enough.
+func (s *solver) solve(right ...[]float64) (x []lane) {
+	clear(s.x)
+	clear(s.residual)
+	clear(s.along)
+	clear(s.image)
 	for k, b := range right {
 		for i, v := range b {
 			s.residual[i][k] = v
@@ -60,24 +75,16 @@ func (m *sparse) solve(diagonal []float64, right ...[]float64) (x []lane) {
 	for k, size := range s.size {
 		s.enough[k] = leastResidual * leastResidual * size
 	}
-	for range stepsPerRow * n {
-		if !s.step(m) {
+	for range stepsPerRow * len(s.x) {
+		if !s.step() {
 			break
 		}
 	}
 	return s.x
 }
 
-// system is the state of the method, in each lane.
-type system struct {
-	diagonal           []float64
-	x, residual, along []lane // along is the direction
-	image              []lane // of the direction
-	size, enough       lane   // of the residual
-}
-
 // step makes a step in each lane that is not at its end, and reports whether there was one.
-func (s *system) step(m *sparse) bool {
+func (s *solver) step() bool {
 	open := false
 	for k := range lanes {
 		open = open || s.size[k] > s.enough[k]
@@ -85,7 +92,7 @@ func (s *system) step(m *sparse) bool {
 	if !open {
 		return false
 	}
-	curve := s.times(m)
+	curve := s.times()
 	var length, turn lane
 	for k := range lanes {
 		if s.size[k] > s.enough[k] {
@@ -104,12 +111,12 @@ func (s *system) step(m *sparse) bool {
 }
 
 // times computes the image of the direction, and returns the product of both.
-func (s *system) times(m *sparse) (curve lane) {
+func (s *solver) times() (curve lane) {
 	for i := range s.along {
 		own, d := &s.along[i], s.diagonal[i]
 		s0, s1, s2, s3 := float64(d*own[0]), float64(d*own[1]), float64(d*own[2]), float64(d*own[3])
-		columns := m.columns[m.start[i]:m.start[i+1]]
-		values := m.values[m.start[i]:m.start[i+1]]
+		columns := s.columns[s.start[i]:s.start[i+1]]
+		values := s.values[s.start[i]:s.start[i+1]]
 		for k, j := range columns {
 			v, x := values[k], &s.along[j]
 			s0 += float64(v * x[0])
@@ -127,7 +134,7 @@ func (s *system) times(m *sparse) (curve lane) {
 }
 
 // approach goes that far along the direction.
-func (s *system) approach(length lane) {
+func (s *solver) approach(length lane) {
 	size := lane{}
 	for i, d := range s.diagonal {
 		along, image, x, residual := &s.along[i], &s.image[i], &s.x[i], &s.residual[i]
@@ -141,7 +148,7 @@ func (s *system) approach(length lane) {
 }
 
 // turn changes the direction to the scaled residual plus a multiple of the last one.
-func (s *system) turn(by lane) {
+func (s *solver) turn(by lane) {
 	for i, d := range s.diagonal {
 		for k := range lanes {
 			s.along[i][k] = s.residual[i][k]/d + float64(by[k]*s.along[i][k])

@@ -2,6 +2,7 @@ package work
 
 import (
 	"sync"
+	"time"
 
 	"fairplay/queue"
 	"fairplay/reports/store"
@@ -28,8 +29,10 @@ type Counts struct {
 
 // counters keeps Counts.
 type counters struct {
-	mu  sync.Mutex
-	now Counts
+	mu    sync.Mutex
+	now   Counts
+	done  [windowBurst]time.Time // when the last tasks were done, in a ring
+	place int                    // of the next one
 }
 
 func (c *counters) positions(evaluated, cached int) {
@@ -49,6 +52,27 @@ func (c *counters) outcome(kind store.TaskKind, o TaskOutcome) {
 		c.now.Tasks[kind] = map[TaskOutcome]int64{}
 	}
 	c.now.Tasks[kind][o]++
+}
+
+// finished counts a task that is done.
+func (c *counters) finished(kind store.TaskKind, at time.Time) {
+	c.outcome(kind, Done)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.done[c.place%windowBurst] = at
+	c.place++
+}
+
+// since returns how many tasks were done after a moment, at most windowBurst.
+func (c *counters) since(moment time.Time) (n int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, at := range c.done {
+		if at.After(moment) {
+			n++
+		}
+	}
+	return n
 }
 
 // Counts returns what this process has done so far. Every kind of task and

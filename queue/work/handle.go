@@ -47,7 +47,7 @@ func (w Worker) handler(work func(context.Context, store.Task, store.Event) erro
 		w.wake(ctx) // a place in the window is free
 		err = work(ctx, t, event)
 		if err == nil {
-			w.counters.outcome(t.Kind, Done)
+			w.counters.finished(t.Kind, w.Now())
 			w.log().InfoContext(ctx, "task done", attributes(t)...)
 			w.wake(ctx)
 			return nil

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"math"
 	"slices"
+	"time"
 
 	"fairplay/queue"
 	"fairplay/reports/store"
@@ -13,11 +14,14 @@ import (
 )
 
 // The window is small, so that who comes late does not wait behind what was chosen before him: for each class of tasks
-// two entries wait, and one more for each fourth that is worked on, on all machines together. Entries in a pause do not
-// count, unless there are so many that the trouble is not theirs.
+// two entries wait, and one more for each fourth that is worked on, on all machines together. Known positions take
+// milliseconds; so that workers do not wait for the window then, as many more wait as this process has done in a quarter
+// of a second. Entries in a pause do not count, unless there are so many that the trouble is not theirs.
 const (
 	windowLeast  = 2
 	windowShare  = 4
+	windowBurst  = 16
+	windowPace   = time.Second / 4
 	windowPaused = 64
 )
 
@@ -100,7 +104,7 @@ func (q *queueWindow) look(ctx context.Context, there []store.Task, known map[st
 // fill chooses tasks until the window is full, and enqueues them. While live tasks are left, only one other waits, so
 // that they get nine turns of ten.
 func (q *queueWindow) fill(ctx context.Context) error {
-	full := windowLeast + q.active/windowShare
+	full := windowLeast + q.active/windowShare + q.counters.since(q.Now().Add(-windowPace))
 	if q.paused > windowPaused {
 		full = 0
 	}
@@ -163,7 +167,7 @@ func (q *queueWindow) compare(a, b *taskLine) int {
 // take takes the next ready task of a line, nil if there is none.
 func (q *queueWindow) take(ctx context.Context, l *taskLine) (*store.Task, error) {
 	if !l.read {
-		n := windowLeast + q.active // more are not chosen at once
+		n := windowLeast + windowBurst + q.active // more are not chosen at once
 		if l.kind == Report || l.kind == Test {
 			n = math.MaxInt32 // of which few are ready
 		}

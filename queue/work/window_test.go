@@ -221,3 +221,31 @@ func TestCancelDuringImport(t *testing.T) {
 		}
 	}
 }
+
+// Where tasks take no time, more of them wait; a moment later no longer.
+func TestWindowFollowsThePace(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	s.waits(t, "a", "anna", 100)
+	for _, c := range []struct {
+		name       string
+		done, want int
+	}{{"nothing done", 0, 0}, {"five at once", 5, 5}, {"many at once", 3 * windowBurst, windowBurst}} {
+		for range c.done {
+			s.counters.finished(EvaluateQuick, s.Now())
+		}
+		if err := s.Advance(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if n := len(s.list.waiting); n != windowLeast+c.want {
+			t.Errorf("%s: %d wait", c.name, n)
+		}
+	}
+	s.clock.mu.Lock()
+	s.clock.now = s.clock.now.Add(time.Second)
+	s.clock.mu.Unlock()
+	s.list.waiting = nil
+	if err := s.Advance(t.Context()); err != nil || len(s.list.waiting) != windowLeast {
+		t.Errorf("a second later %d wait, %v", len(s.list.waiting), err)
+	}
+}
