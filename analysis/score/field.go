@@ -184,22 +184,30 @@ func (f *Field) one(player int, games bool) Offset {
 
 // Each computes Without and Apart for all players at once, several times as fast.
 func (f *Field) Each() (without, apart func(player int) Offset) {
-	all, everybody := f.All(), make([]int, len(f.players))
+	all, everybody, around := f.All(), make([]int, len(f.players)), make([][]int, len(f.players))
 	for at := range everybody {
-		everybody[at] = at
+		everybody[at], around[at] = at, f.around(at)
 	}
 	// Two whom somebody played meet in what he leaves.
+	met := make([]bool, len(f.players))
 	h := f.inverse(everybody, func(at int) (two []int) {
-		for _, next := range f.around(at) {
-			two = append(two, f.around(next)...)
+		for _, next := range around[at] {
+			for _, other := range around[next] {
+				if !met[other] {
+					met[other], two = true, append(two, other)
+				}
+			}
+		}
+		for _, other := range two {
+			met[other] = false
 		}
 		slices.Sort(two)
-		return slices.Compact(two)
+		return two
 	})
 	each := func(games bool) func(int) Offset {
 		offsets := make([]Offset, len(f.players))
 		for at := range offsets {
-			offsets[at] = f.left(at, f.around(at), h, games)
+			offsets[at] = f.left(at, around[at], h, games)
 		}
 		return func(player int) Offset {
 			if at, there := f.place[player]; there {
