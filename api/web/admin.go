@@ -41,8 +41,7 @@ type tokenRow struct {
 
 // givenRoles are the roles that can be given on a page. Administrators are made on the server itself.
 func givenRoles() []access.Role {
-	return []access.Role{access.ChiefArbiter, access.FairPlayOfficer, access.Arbiter, access.Organiser, access.FederationOfficer,
-		access.FPLMember, access.FPLChair, access.FPLSecretary}
+	return slices.DeleteFunc(access.Roles(), func(r access.Role) bool { return r == access.Administrator || r.OfCase() })
 }
 
 func showTokens(v *visit) (any, error) {
