@@ -3,7 +3,7 @@ package api
 import (
 	"context"
 
-	"fairplay/queue/work"
+	"fairplay/queue"
 	"fairplay/reports"
 	"fairplay/reports/store"
 )
@@ -30,5 +30,5 @@ type Dossiers interface {
 // Backlog is the list of tasks; *queue.Queue is one.
 type Backlog interface {
 	Ping(ctx context.Context) error
-	Depth(ctx context.Context) (map[string]work.QueueDepth, error)
+	Depth(ctx context.Context) (map[string]queue.Depth, error)
 }

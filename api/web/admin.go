@@ -174,9 +174,6 @@ func showAudit(v *visit) (any, error) {
 	return content, nil
 }
 
-// healthContent is what the parts of the service say.
-type healthContent struct{ wire.Readiness }
-
 func showHealth(v *visit) (any, error) {
-	return healthContent{v.api.Readiness(v.context())}, nil
+	return v.api.Readiness(v.context()), nil
 }

@@ -74,19 +74,16 @@ func showCases(v *visit) (any, error) {
 	return casesContent{Cases: cases, MayOpen: v.open("openCase"), MayAsk: v.open("askData")}, err
 }
 
-// newCaseContent is the form with which a case is opened.
-type newCaseContent struct{ Form formShown }
-
 func showNewCase(v *visit) (any, error) {
 	shown := formShown{Kind: complaint.EntryOpened, Form: openingForm(), say: v, Stored: url.Values{"event": {v.c.QueryParam("event")}}}
 	if !v.open("listEvents") {
-		return newCaseContent{shown}, nil
+		return shown, nil
 	}
 	events, err := v.events(wire.ListEventsParams{Limit: new(most)})
 	for _, e := range events.Items {
 		shown.From.Events = append(shown.From.Events, caseChoice{Value: e.ID, Text: e.Name})
 	}
-	return newCaseContent{shown}, err
+	return shown, err
 }
 
 func openCase(v *visit) (string, error) {

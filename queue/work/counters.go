@@ -3,7 +3,6 @@ package work
 import (
 	"sync"
 
-	"fairplay/queue"
 	"fairplay/reports/store"
 	"fairplay/uci"
 )
@@ -87,7 +86,3 @@ func (w Worker) engineRestarts() (n int64) {
 	}
 	return n
 }
-
-// QueueDepth is how many tasks of a kind wait in the queue, for callers that show it and need not
-// know the queue itself.
-type QueueDepth = queue.Depth

@@ -173,7 +173,7 @@ func (r *Register) KeepClaimReport(ctx context.Context, inCase, id string, repor
 		return err
 	}
 	order, _ := c.Ordered(id)
-	by := CaseReader{Token: order.By, Role: order.Says.As}
+	by := complaint.Actor{Token: order.By, Role: order.Says.As}
 	blob, err := r.newID()
 	if err != nil {
 		return err
