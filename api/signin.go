@@ -64,9 +64,9 @@ func (s *Server) SignInHere(ctx context.Context, id string) (cookie string, err 
 }
 
 func (s *Server) signIn(ctx context.Context, token store.Token, drafts []byte) (cookie string, err error) {
-	bits := make([]byte, secretBytes)
-	if _, err := io.ReadFull(s.random, bits); err != nil {
-		return "", fault.Wrap(err, fault.Internal, "random", "there are no random bytes")
+	bits, err := store.Random(s.random, secretBytes)
+	if err != nil {
+		return "", err
 	}
 	cookie = base64.RawURLEncoding.EncodeToString(bits)
 	now := s.now().UTC()
@@ -157,9 +157,9 @@ func (s *Server) seal(key, text []byte) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	nonce := make([]byte, gcm.NonceSize())
-	if _, err := io.ReadFull(s.random, nonce); err != nil {
-		return "", fault.Wrap(err, fault.Internal, "random", "there are no random bytes")
+	nonce, err := store.Random(s.random, gcm.NonceSize())
+	if err != nil {
+		return "", err
 	}
 	return base64.RawURLEncoding.EncodeToString(gcm.Seal(nonce, nonce, text, nil)), nil
 }
@@ -241,7 +241,7 @@ func (s *Server) May(who SignedIn, operation string, on access.On) bool {
 // LocalToken makes the token of the person at this computer: a chief arbiter, who sees the events that he
 // creates. Nobody has its secret.
 func LocalToken(random io.Reader, at time.Time) (store.Token, error) {
-	id, err := NewID(random)
+	id, err := store.NewID(random)
 	if err != nil {
 		return store.Token{}, err
 	}

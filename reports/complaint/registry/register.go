@@ -96,7 +96,7 @@ func (r *Register) Open(ctx context.Context, who *door.Caller, n NewCase, more .
 	if err := who.On(about); err != nil {
 		return "", err
 	}
-	if id, err = r.newID(); err != nil {
+	if id, err = store.NewID(r.Random); err != nil {
 		return "", err
 	}
 	who.Entry = string(complaint.EntryOpened)
