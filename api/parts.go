@@ -21,12 +21,6 @@ type Screenings interface {
 	ByRound(ctx context.Context, event string) (*reports.ByRound, error)
 }
 
-// Dossiers knows what is on record of events; work.Records does.
-type Dossiers interface {
-	Dossier(ctx context.Context, e store.Event) (*reports.Dossier, error)
-	WholeDossier(ctx context.Context, e store.Event) (*reports.Dossier, error)
-}
-
 // Backlog is the list of tasks; *queue.Queue is one.
 type Backlog interface {
 	Ping(ctx context.Context) error

@@ -23,7 +23,7 @@ import (
 type Service struct {
 	Store    *store.DB
 	Games    work.Intake
-	Dossiers DossierSource
+	Dossiers Dossiers
 	Records  work.Records
 	Control  work.Control
 	Now      func() time.Time
@@ -32,8 +32,8 @@ type Service struct {
 	Room func(ctx context.Context, who *door.Caller) (release func(), err error)
 }
 
-// DossierSource knows what is on record of an event; work.Records is one.
-type DossierSource interface {
+// Dossiers knows what is on record of events; work.Records does.
+type Dossiers interface {
 	Dossier(ctx context.Context, e store.Event) (*reports.Dossier, error)
 	WholeDossier(ctx context.Context, e store.Event) (*reports.Dossier, error)
 }
