@@ -6,6 +6,10 @@ import (
 	"unicode/utf8"
 )
 
+// Languages returns the languages in which people read reports and pages, as BCP 47 tags; the first is the one that all else
+// is translated from.
+func Languages() []string { return []string{"en", "ru", "uk"} }
+
 // LongestName is how many characters the name of a thing may have.
 const LongestName = 200
 

@@ -159,7 +159,7 @@ func (s *Server) Invite(ctx context.Context, who *door.Caller, role wire.CaseRol
 	if err == nil && asked.Token != nil {
 		token, err = s.usable(ctx, *asked.Token)
 	} else if err == nil {
-		token.ID, err = NewID(s.random)
+		token.ID, err = store.NewID(s.random)
 		token.Name, token.Grants = invitedName(token.ID), nil
 	}
 	if err != nil {

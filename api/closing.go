@@ -1,8 +1,6 @@
 package api
 
 import (
-	"net/http"
-
 	"github.com/labstack/echo/v4"
 
 	"fairplay/api/wire"
@@ -13,10 +11,7 @@ import (
 // caller may see it.
 func (s *Server) ReadClosing(c echo.Context, _ wire.EventID) error {
 	undone, err := s.journals.Undone(c.Request().Context(), callerOf(c))
-	if err != nil {
-		return err
-	}
-	return c.JSON(http.StatusOK, wire.List[tournament.Undone]{Items: undone})
+	return answered(c, wire.List[tournament.Undone]{Items: undone}, err)
 }
 
 // CloseEvent closes an event: it takes no more games.

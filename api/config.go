@@ -13,6 +13,7 @@ import (
 	"fairplay/reports"
 	"fairplay/reports/complaint/registry"
 	"fairplay/reports/store"
+	"fairplay/reports/tournament/journal"
 )
 
 // Config holds the parts of a server. Store, Auditor, Work, Queue, Now and Random must be set;
@@ -25,7 +26,7 @@ type Config struct {
 
 	// Screenings and Dossiers are those of Work, unless something stands before them.
 	Screenings Screenings
-	Dossiers   Dossiers
+	Dossiers   journal.Dossiers
 
 	// Database returns why the database cannot be written, nil if it can; Store.Writable for nil.
 	Database func(context.Context) error

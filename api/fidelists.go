@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"errors"
-	"net/http"
 
 	"github.com/labstack/echo/v4"
 
@@ -32,8 +31,5 @@ func (s *Server) ImportFideList(c echo.Context, params wire.ImportFideListParams
 	}
 	defer func() { err = errors.Join(err, file.Discard()) }()
 	list, err := s.journals.ImportFideList(c.Request().Context(), callerOf(c), file, value(params.Month), value(params.Reason))
-	if err != nil {
-		return err
-	}
-	return c.JSON(http.StatusOK, list)
+	return answered(c, list, err)
 }

@@ -7,6 +7,7 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
+	"fairplay/reports/store"
 )
 
 // longestKey is how long an Idempotency-Key may be.
@@ -17,7 +18,7 @@ const longestKey = 200
 // twice finds what it has made.
 func (s *Server) idFor(token string, key *string) (string, error) {
 	if key == nil {
-		return NewID(s.random)
+		return store.NewID(s.random)
 	}
 	if err := checkKey(*key); err != nil {
 		return "", err

@@ -3,7 +3,7 @@ package api
 import (
 	"context"
 
-	"fairplay/queue/work"
+	"fairplay/queue"
 	"fairplay/reports"
 	"fairplay/reports/store"
 )
@@ -21,14 +21,8 @@ type Screenings interface {
 	ByRound(ctx context.Context, event string) (*reports.ByRound, error)
 }
 
-// Dossiers knows what is on record of events; work.Records does.
-type Dossiers interface {
-	Dossier(ctx context.Context, e store.Event) (*reports.Dossier, error)
-	WholeDossier(ctx context.Context, e store.Event) (*reports.Dossier, error)
-}
-
 // Backlog is the list of tasks; *queue.Queue is one.
 type Backlog interface {
 	Ping(ctx context.Context) error
-	Depth(ctx context.Context) (map[string]work.QueueDepth, error)
+	Depth(ctx context.Context) (map[string]queue.Depth, error)
 }

@@ -3,11 +3,10 @@ package api
 import (
 	"crypto/sha256"
 	"encoding/base64"
-	"encoding/hex"
 	"io"
 	"strings"
 
-	"fairplay/analysis/fault"
+	"fairplay/reports/store"
 )
 
 // A secret is secretPrefix and 256 random bits in base64url. Scanners of published files
@@ -20,9 +19,9 @@ const (
 // NewSecret makes the secret of a token from random bytes, and its hash, which is all that a
 // store may keep.
 func NewSecret(random io.Reader) (secret string, hash []byte, err error) {
-	bits := make([]byte, secretBytes)
-	if _, err := io.ReadFull(random, bits); err != nil {
-		return "", nil, fault.Wrap(err, fault.Internal, "random", "there are no random bytes")
+	bits, err := store.Random(random, secretBytes)
+	if err != nil {
+		return "", nil, err
 	}
 	secret = secretPrefix + base64.RawURLEncoding.EncodeToString(bits)
 	return secret, HashSecret(secret), nil
@@ -47,13 +46,4 @@ func bearer(header string) string {
 		return ""
 	}
 	return secret
-}
-
-// NewID makes the id of an event, a test or a token: 16 random bytes in hex.
-func NewID(random io.Reader) (string, error) {
-	bits := make([]byte, 16)
-	if _, err := io.ReadFull(random, bits); err != nil {
-		return "", fault.Wrap(err, fault.Internal, "random", "there are no random bytes")
-	}
-	return hex.EncodeToString(bits), nil
 }

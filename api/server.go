@@ -36,7 +36,7 @@ type Server struct {
 	worker     work.Worker
 	control    work.Control
 	screenings Screenings
-	dossiers   Dossiers
+	dossiers   journal.Dossiers
 	journals   *journal.Service
 	cases      *registry.Register
 	queue      Backlog

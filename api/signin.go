@@ -27,9 +27,10 @@ const SignInLife = 12 * time.Hour
 
 // SignedIn is somebody who is signed in on the pages.
 type SignedIn struct {
-	Token store.Token
-	hash  []byte // of the cookie
-	key   []byte // of his drafts
+	Token  store.Token
+	Wishes map[string]string // how he wants pages shown, by name
+	hash   []byte            // of the cookie
+	key    []byte            // of his drafts
 }
 
 // SignIn signs the holder of a token in on the pages and returns his cookie. A token that opens nothing is
@@ -63,9 +64,9 @@ func (s *Server) SignInHere(ctx context.Context, id string) (cookie string, err 
 }
 
 func (s *Server) signIn(ctx context.Context, token store.Token, drafts []byte) (cookie string, err error) {
-	bits := make([]byte, secretBytes)
-	if _, err := io.ReadFull(s.random, bits); err != nil {
-		return "", fault.Wrap(err, fault.Internal, "random", "there are no random bytes")
+	bits, err := store.Random(s.random, secretBytes)
+	if err != nil {
+		return "", err
 	}
 	cookie = base64.RawURLEncoding.EncodeToString(bits)
 	now := s.now().UTC()
@@ -90,17 +91,13 @@ func (s *Server) auditSignIn(ctx context.Context, token store.Token, action stri
 // Unauthenticated; its Person can still keep a draft for a week.
 func (s *Server) SignedIn(ctx context.Context, cookie string) (SignedIn, error) {
 	ended := fault.New(fault.Unauthenticated, "signed_out", "you are not signed in")
-	in, err := s.store.SignInByHash(ctx, HashSecret(cookie))
+	in, token, wishes, err := s.store.Visitor(ctx, HashSecret(cookie))
 	if fault.KindOf(err) == fault.NotFound {
 		return SignedIn{}, ended
 	} else if err != nil {
 		return SignedIn{}, err
 	}
-	token, err := s.store.Token(ctx, in.Token)
-	if err != nil {
-		return SignedIn{}, err
-	}
-	who := SignedIn{Token: token, hash: in.Hash}
+	who := SignedIn{Token: token, Wishes: wishes, hash: in.Hash}
 	if who.key, err = unseal(keyOf("fairplay sign-in", cookie), in.DraftKey); err != nil {
 		return SignedIn{}, err
 	}
@@ -148,11 +145,6 @@ func (s *Server) Prefer(ctx context.Context, who SignedIn, name, value string) e
 	return s.store.Prefer(ctx, who.Token.ID, name, value)
 }
 
-// Preferences returns how a person wants pages shown.
-func (s *Server) Preferences(ctx context.Context, who SignedIn) (map[string]string, error) {
-	return s.store.Preferences(ctx, who.Token.ID)
-}
-
 // keyOf derives a key for AES-256 from a secret of 256 random bits.
 func keyOf(purpose, secret string) []byte {
 	sum := sha256.Sum256([]byte(purpose + "\x00" + secret))
@@ -165,9 +157,9 @@ func (s *Server) seal(key, text []byte) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	nonce := make([]byte, gcm.NonceSize())
-	if _, err := io.ReadFull(s.random, nonce); err != nil {
-		return "", fault.Wrap(err, fault.Internal, "random", "there are no random bytes")
+	nonce, err := store.Random(s.random, gcm.NonceSize())
+	if err != nil {
+		return "", err
 	}
 	return base64.RawURLEncoding.EncodeToString(gcm.Seal(nonce, nonce, text, nil)), nil
 }
@@ -197,7 +189,7 @@ func gcmOf(key []byte) (cipher.AEAD, error) {
 	return cipher.NewGCM(block)
 }
 
-// signedIn is the key under which the context of a request names the token of a person.
+// signedIn is the key under which the context of a request has the token of a person.
 type signedIn struct{}
 
 // Do lets a person who is signed in do one operation, by the same door, limits and audit as a caller of
@@ -228,7 +220,7 @@ func (s *Server) Pass(c echo.Context, who SignedIn, operation string) error {
 
 // named is the request of a page in the name of the person who is signed in.
 func named(c echo.Context, who SignedIn) echo.Context {
-	c.SetRequest(c.Request().WithContext(context.WithValue(c.Request().Context(), signedIn{}, who.Token.ID)))
+	c.SetRequest(c.Request().WithContext(context.WithValue(c.Request().Context(), signedIn{}, who.Token)))
 	return c
 }
 
@@ -249,7 +241,7 @@ func (s *Server) May(who SignedIn, operation string, on access.On) bool {
 // LocalToken makes the token of the person at this computer: a chief arbiter, who sees the events that he
 // creates. Nobody has its secret.
 func LocalToken(random io.Reader, at time.Time) (store.Token, error) {
-	id, err := NewID(random)
+	id, err := store.NewID(random)
 	if err != nil {
 		return store.Token{}, err
 	}

@@ -154,7 +154,7 @@ func (s *Server) IssueToken(ctx context.Context, who *door.Caller, asked wire.Ne
 // addToken gives a token an id, unless it has one, and its secret, which it returns, and stores it.
 func (s *Server) addToken(ctx context.Context, token *store.Token) (secret string, err error) {
 	if token.ID == "" {
-		if token.ID, err = NewID(s.random); err != nil {
+		if token.ID, err = store.NewID(s.random); err != nil {
 			return "", err
 		}
 	}

@@ -11,12 +11,13 @@ import (
 	"fairplay/reports"
 	"fairplay/reports/access"
 	"fairplay/reports/store"
+	"fairplay/reports/tournament/journal"
 )
 
 // halting gives no screening and no dossier until the test allows it.
 type halting struct {
 	api.Screenings
-	api.Dossiers
+	journal.Dossiers
 	begun, goOn chan struct{}
 }
 

@@ -42,14 +42,14 @@ func forms() [][2]string {
 
 // langOf reads the language of readable parts; English if none is requested.
 func langOf(lang *wire.Lang) (string, error) {
-	asked := wire.Language("en")
-	if lang != nil {
-		asked = wire.Language(*lang)
+	all := analysis.Languages()
+	if lang == nil {
+		return all[0], nil
 	}
-	if !asked.Valid() {
-		return "", fault.New(fault.Invalid, "lang", "lang is en, ru or uk")
+	if last := len(all) - 1; !slices.Contains(all, string(*lang)) {
+		return "", fault.New(fault.Invalid, "lang", "lang is %s or %s", strings.Join(all[:last], ", "), all[last])
 	}
-	return string(asked), nil
+	return string(*lang), nil
 }
 
 // viewOf reads format and lang, and Accept if there is no format.

@@ -16,10 +16,7 @@ import (
 // ListWatch answers the watch list of an event.
 func (s *Server) ListWatch(c echo.Context, _ wire.EventID) error {
 	list, err := s.journals.WatchList(c.Request().Context(), callerOf(c))
-	if err != nil {
-		return err
-	}
-	return c.JSON(http.StatusOK, wire.List[journal.WatchListItem]{Items: list})
+	return answered(c, wire.List[journal.WatchListItem]{Items: list}, err)
 }
 
 // AddWatch puts a player on the watch list.
@@ -42,19 +39,13 @@ func (s *Server) WithdrawWatch(c echo.Context, _ wire.EventID, seq wire.JournalS
 		return err
 	}
 	item, err := s.journals.Unwatch(c.Request().Context(), callerOf(c), tournament.WatchWithdrawal{Entry: seq, Reason: asked.Reason})
-	if err != nil {
-		return err
-	}
-	return c.JSON(http.StatusOK, item)
+	return answered(c, item, err)
 }
 
 // ListLog answers the arbiters' log, as far as the caller may see it.
 func (s *Server) ListLog(c echo.Context, _ wire.EventID) error {
 	log, err := s.journals.Log(c.Request().Context(), callerOf(c))
-	if err != nil {
-		return err
-	}
-	return c.JSON(http.StatusOK, wire.List[tournament.ListedNote]{Items: log})
+	return answered(c, wire.List[tournament.ListedNote]{Items: log}, err)
 }
 
 // AddNote writes into the arbiters' log.
@@ -77,10 +68,7 @@ func (s *Server) AddNote(c echo.Context, _ wire.EventID) error {
 // ReadActions answers what the regulations permit for each player.
 func (s *Server) ReadActions(c echo.Context, _ wire.EventID) error {
 	permitted, err := s.Permitted(c.Request().Context(), callerOf(c))
-	if err != nil {
-		return err
-	}
-	return c.JSON(http.StatusOK, permitted)
+	return answered(c, permitted, err)
 }
 
 // Permitted says what the regulations permit for each player of the event.

@@ -108,6 +108,3 @@ func RosterDigest(entries []roster.Entry) string { return roster.Digest(entries)
 func RatingList(name, month string, open func() (roster.ListFile, error)) *roster.ListSource {
 	return &roster.ListSource{Name: name, Month: month, Open: open}
 }
-
-// ListArchive is an opened file with a rating list.
-type ListArchive = roster.ListFile

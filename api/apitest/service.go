@@ -300,7 +300,7 @@ func (s *Service) Token(t store.Token) (secret, id string) {
 	s.T.Helper()
 	secret, hash, err := api.NewSecret(rand.Reader)
 	s.Must(err)
-	id, err = api.NewID(rand.Reader)
+	id, err = store.NewID(rand.Reader)
 	s.Must(err)
 	t.ID, t.Hash, t.Created = id, hash, s.Clock.Now().UTC()
 	s.Must(s.DB.AddToken(s.T.Context(), t))
@@ -310,7 +310,7 @@ func (s *Service) Token(t store.Token) (secret, id string) {
 // Event puts an event into the store and returns its id.
 func (s *Service) Event(name, federation string) string {
 	s.T.Helper()
-	id, err := api.NewID(rand.Reader)
+	id, err := store.NewID(rand.Reader)
 	s.Must(err)
 	s.Must(s.DB.CreateEvent(s.T.Context(), store.Event{
 		ID: id, Name: name, Federation: federation, TimeClass: analysis.StandardTime, RuleSet: "FIDE",

@@ -33,6 +33,7 @@ func run(file, root string, server bool) error {
 	}
 	top := doc.Content[0]
 	address(top)
+	put(get(get(get(top, "components"), "schemas"), "Language"), "enum", languages())
 	if server {
 		strip(top)
 	} else {

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"go.yaml.in/yaml/v3"
+
+	"fairplay/analysis"
 )
 
 // schemas makes schemas of Go types, as encoding/json writes them.
@@ -203,6 +205,15 @@ func (s *schemas) text(t reflect.Type) (*yaml.Node, error) {
 		values = append(values, scalar(v))
 	}
 	return mapping("type", scalar("string"), "enum", flow(sequence(values...))), nil
+}
+
+// languages returns the values of the schema Language, which operations.yaml leaves empty.
+func languages() *yaml.Node {
+	var values []*yaml.Node
+	for _, lang := range analysis.Languages() {
+		values = append(values, scalar(lang))
+	}
+	return flow(sequence(values...))
 }
 
 // orNull returns what a schema allows, and null.

@@ -41,8 +41,7 @@ type tokenRow struct {
 
 // givenRoles are the roles that can be given on a page. Administrators are made on the server itself.
 func givenRoles() []access.Role {
-	return []access.Role{access.ChiefArbiter, access.FairPlayOfficer, access.Arbiter, access.Organiser, access.FederationOfficer,
-		access.FPLMember, access.FPLChair, access.FPLSecretary}
+	return slices.DeleteFunc(access.Roles(), func(r access.Role) bool { return r == access.Administrator || r.OfCase() })
 }
 
 func showTokens(v *visit) (any, error) {
@@ -175,9 +174,6 @@ func showAudit(v *visit) (any, error) {
 	return content, nil
 }
 
-// healthContent is what the parts of the service say.
-type healthContent struct{ wire.Readiness }
-
 func showHealth(v *visit) (any, error) {
-	return healthContent{v.api.Readiness(v.context())}, nil
+	return v.api.Readiness(v.context()), nil
 }

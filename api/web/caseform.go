@@ -107,6 +107,13 @@ func choicesOf[S ~string](path, words string, options []S) caseField {
 	return f
 }
 
+// has reports whether a form has a field of one of these sorts.
+func (c caseForm) has(sorts ...fieldSort) bool {
+	return slices.ContainsFunc(c, func(p casePart) bool {
+		return slices.ContainsFunc(p.Fields, func(f caseField) bool { return slices.Contains(sorts, f.Sort) })
+	})
+}
+
 // whole is a form of one part without a heading.
 func whole(fields ...caseField) caseForm { return caseForm{{Fields: fields}} }
 

@@ -74,19 +74,16 @@ func showCases(v *visit) (any, error) {
 	return casesContent{Cases: cases, MayOpen: v.open("openCase"), MayAsk: v.open("askData")}, err
 }
 
-// newCaseContent is the form with which a case is opened.
-type newCaseContent struct{ Form formShown }
-
 func showNewCase(v *visit) (any, error) {
 	shown := formShown{Kind: complaint.EntryOpened, Form: openingForm(), say: v, Stored: url.Values{"event": {v.c.QueryParam("event")}}}
 	if !v.open("listEvents") {
-		return newCaseContent{shown}, nil
+		return shown, nil
 	}
 	events, err := v.events(wire.ListEventsParams{Limit: new(most)})
 	for _, e := range events.Items {
 		shown.From.Events = append(shown.From.Events, caseChoice{Value: e.ID, Text: e.Name})
 	}
-	return newCaseContent{shown}, err
+	return shown, err
 }
 
 func openCase(v *visit) (string, error) {
@@ -162,8 +159,15 @@ func enterStep(v *visit) (string, error) {
 	return v.enterForm(kind, form)
 }
 
-// enterForm enters into the case what a form says.
+// enterForm enters into the case what a form says. Only a form with times or members cannot be read before the case is.
 func (v *visit) enterForm(kind complaint.EntryKind, form caseForm) (string, error) {
+	if !form.has(momentField, memberField) {
+		body := complaint.NewBody(kind)
+		if err := v.typedCase(form, nil, nil, body); err != nil {
+			return "", err
+		}
+		return v.atCase("?done=entered"), v.do("writeCase", func(ctx context.Context, who *door.Caller) error { return v.cases.Enter(ctx, who, body) })
+	}
 	members, err := v.appointable(kind)
 	if err != nil {
 		return "", err

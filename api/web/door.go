@@ -114,14 +114,10 @@ func (p *Pages) enter(c echo.Context, g page, more ...string) (*visit, error) {
 		return v, err
 	}
 	v.cookie = cookie.Value
-	wishes, err := p.api.Preferences(v.context(), v.person)
-	if err != nil {
-		return v, err
-	}
-	if l := wishes["language"]; l != "" {
+	if l := v.person.Wishes["language"]; l != "" {
 		v.speak(l)
 	}
-	v.look = wishes["look"]
+	v.look = v.person.Wishes["look"]
 	if id := c.Param("event"); id != "" {
 		if !access.IsID(id) {
 			return v, access.Hidden()

@@ -305,11 +305,15 @@ func changeFacts(v *visit) (string, error) {
 	return v.at("/facts?done=saved"), v.amend(typed)
 }
 
-// openEvent creates an event.
+// openEvent creates an event. A chief arbiter who does so is bound to it, so that his rights are read again.
 func (v *visit) openEvent(stated wire.EventChange) (store.Event, error) {
-	return ask(v, "createEvent", func(ctx context.Context, who *door.Caller) (store.Event, error) {
+	made, err := ask(v, "createEvent", func(ctx context.Context, who *door.Caller) (store.Event, error) {
 		return v.api.OpenEvent(ctx, who, stated, nil)
 	})
+	if err == nil {
+		v.person, err = v.api.SignedIn(v.context(), v.cookie)
+	}
+	return made, err
 }
 
 // amend changes what is stated of the event, on the version that the form was opened on.

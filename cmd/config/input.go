@@ -11,6 +11,7 @@ import (
 	"fairplay/queue/pipeline"
 	"fairplay/reports"
 	"fairplay/reports/intake"
+	"fairplay/reports/tournament/roster"
 )
 
 // Texts opens the files one after another; no files means standard input.
@@ -130,7 +131,7 @@ func (p *Program) Open(file string) (io.ReadCloser, error) {
 }
 
 // OpenList opens the file of a rating list. A file that is not there is a NotFound error.
-func OpenList(file string) (reports.ListArchive, error) {
+func OpenList(file string) (roster.ListFile, error) {
 	f, err := intake.OpenSized(file)
 	if err != nil {
 		return nil, fault.Wrap(err, fault.NotFound, "no_file", "cannot open %s", file)

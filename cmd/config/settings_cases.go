@@ -6,6 +6,7 @@ import (
 	"net/mail"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"fairplay/analysis/fault"
@@ -45,7 +46,7 @@ func (s *Settings) caseSettings() []setting {
 		{name: "checkpoint-to", of: ForServer, set: orNone(mailAddresses(&s.CheckpointTo)),
 			help: "`ADDRESSES` to which signed checkpoints of the log are mailed by reminder-smtp, with commas between them"},
 		{name: "reminder-language", fallback: "en", of: ForServer, set: language(&s.Language),
-			help: "`LANGUAGE` of reminders: en, ru or uk"},
+			help: "`LANGUAGE` of reminders: " + languages()},
 		{name: "retention-cases", fallback: years(complaint.DefaultRetention().Case), of: ForServer, set: whole(&s.Keep.Case, 0, mostYears),
 			help: "`YEARS` after the event for which the contents of a closed case over the board are kept, longer if a hold keeps them; 0 is for ever"},
 		{name: "retention-online-cases", fallback: years(complaint.DefaultRetention().Online), of: ForServer, set: whole(&s.Keep.Online, 0, mostYears),
@@ -93,10 +94,17 @@ func (s *Settings) mails(to []*mail.Address, now func() time.Time) (all []period
 // Words returns the words of reminders in their language.
 func (s *Settings) Words() (render.Phrases, error) { return render.PhrasesOf(s.Language) }
 
+// languages names those that can be chosen.
+func languages() string {
+	all := render.Languages()
+	last := len(all) - 1
+	return strings.Join(all[:last], ", ") + " or " + all[last]
+}
+
 func language(field *string) func(string) error {
 	return func(text string) error {
 		if _, err := render.PhrasesOf(text); err != nil {
-			return errors.New("choose en, ru or uk")
+			return errors.New("choose " + languages())
 		}
 		*field = text
 		return nil

@@ -15,6 +15,7 @@ import (
 	"fairplay/reports"
 	"fairplay/reports/store"
 	"fairplay/reports/tournament/journal"
+	"fairplay/reports/tournament/roster"
 )
 
 const fideImportHelp = `Import a rating list of FIDE into the database of the service, so that events find
@@ -57,7 +58,7 @@ func importList(ctx context.Context, p *config.Program, db *store.DB, path, mont
 		return err
 	}
 	bar := p.Bar(quiet)
-	source := reports.RatingList(filepath.Base(path), month, func() (reports.ListArchive, error) { return config.OpenList(path) })
+	source := reports.RatingList(filepath.Base(path), month, func() (roster.ListFile, error) { return config.OpenList(path) })
 	l, err := db.ImportFideList(ctx, store.ListImport{ListSource: *source, SHA256: digest, At: p.Now().UTC(), Reason: reason, Progress: func(lines int) {
 		bar.Show(0, 1, func(time.Duration) string { return fmt.Sprintf("%d lines written", lines) })
 	}})

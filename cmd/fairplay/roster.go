@@ -13,6 +13,7 @@ import (
 	"fairplay/reports"
 	"fairplay/reports/intake"
 	"fairplay/reports/render"
+	"fairplay/reports/tournament/roster"
 )
 
 const rosterHelp = `Say who takes part in an event and which rating holds for each player. The file is
@@ -49,7 +50,7 @@ func rosterCommand(p *config.Program) *cobra.Command {
 			if list == "" {
 				err = entries.Rate(known, nil)
 			} else {
-				err = entries.Rate(known, reports.RatingList(list, month, func() (reports.ListArchive, error) { return config.OpenList(list) }))
+				err = entries.Rate(known, reports.RatingList(list, month, func() (roster.ListFile, error) { return config.OpenList(list) }))
 			}
 			if err != nil {
 				return err

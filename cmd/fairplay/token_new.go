@@ -17,7 +17,7 @@ import (
 
 // newToken makes a token and its secret. The caller sets the token's expiry.
 func newToken(name string, g access.Grant, at time.Time) (store.Token, string, error) {
-	id, err := api.NewID(rand.Reader)
+	id, err := store.NewID(rand.Reader)
 	if err != nil {
 		return store.Token{}, "", err
 	}

@@ -17,17 +17,10 @@ import (
 	"fairplay/reports/store"
 )
 
-// CheckpointLog signs checkpoints and remembers which were sent; *store.DB is one.
-type CheckpointLog interface {
-	Memory
-	SignCheckpoint(ctx context.Context, cause store.Cause, document string, at time.Time) (store.LogProof, error)
-	LastCheckpoint(ctx context.Context) (store.Checkpoint, error)
-}
-
 // Checkpoints signs a checkpoint an hour and sends the newest, whatever it was made for, with every sender, so that
 // others hold what nobody who writes to the database can change. All fields must be set.
 type Checkpoints struct {
-	Log     CheckpointLog
+	Log     *store.DB
 	Senders []Sender
 	Words   render.Phrases
 	Now     func() time.Time

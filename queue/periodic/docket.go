@@ -15,17 +15,8 @@ import (
 // Docket is the agenda of the cases and data requests in a database, and of what may be erased
 // when.
 type Docket struct {
-	Store     CaseFiles
+	Store     *store.DB
 	Retention complaint.Retention
-}
-
-// CaseFiles keeps cases and data requests; *store.DB is one.
-type CaseFiles interface {
-	Cases(ctx context.Context, q store.CasesQuery) ([]store.CaseRecord, error)
-	CaseHistory(ctx context.Context, id string) (store.CaseRecord, []complaint.Entry, error)
-	DataRequests(ctx context.Context, by string) ([]store.DataRequest, error)
-	EraseCase(ctx context.Context, id string, at time.Time) error
-	Audit(ctx context.Context, entries []store.AuditEntry) error
 }
 
 // Due returns what is due in open cases, and in unanswered data requests.

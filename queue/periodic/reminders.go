@@ -25,12 +25,6 @@ type Agenda interface {
 	Due(ctx context.Context, now time.Time) ([]CaseDue, error)
 }
 
-// Memory remembers which reminders were sent; *store.DB implements it.
-type Memory interface {
-	ClaimReminder(ctx context.Context, r store.Reminder, now time.Time, pause func(before int) time.Duration) (bool, error)
-	ReminderSent(ctx context.Context, r store.Reminder) error
-}
-
 // Sender is a way of sending messages: reminders, and checkpoints of the log.
 type Sender interface {
 	Name() string                              // its kind in one word, which anybody may read, and the destination
@@ -42,7 +36,7 @@ type Sender interface {
 // concurrently.
 type Reminders struct {
 	Agenda  Agenda
-	Memory  Memory
+	Memory  *store.DB // of reminders that were sent
 	Senders []Sender
 	Words   render.Phrases
 	Now     func() time.Time

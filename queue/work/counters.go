@@ -4,7 +4,6 @@ import (
 	"sync"
 	"time"
 
-	"fairplay/queue"
 	"fairplay/reports/store"
 	"fairplay/uci"
 )
@@ -111,7 +110,3 @@ func (w Worker) engineRestarts() (n int64) {
 	}
 	return n
 }
-
-// QueueDepth is how many tasks of a kind wait in the queue, for callers that show it and need not
-// know the queue itself.
-type QueueDepth = queue.Depth

@@ -47,9 +47,17 @@ func TestRulesAreWhole(t *testing.T) {
 		if r.statistics && sees && !r.audited {
 			t.Errorf("%q shows statistics without a trace", r.action)
 		}
-		for i, l := range r.open {
-			if r.sight != "" && l != never && r.sight.rule().open[i] == never {
-				t.Errorf("%s may %s and not %s", Roles()[i], r.action, r.sight)
+		for _, of := range rights() {
+			if r.sight != "" && of.level(r.action) != never && of.level(r.sight) == never {
+				t.Errorf("%s may %s and not %s", of.role, r.action, r.sight)
+			}
+		}
+	}
+	for _, of := range rights() {
+		open := slices.Concat(of.own, of.early, of.later, of.free, of.every, everybody())
+		for i, a := range open {
+			if !seen[a] || slices.Contains(open[:i], a) {
+				t.Errorf("%s: %q has no rule, or stands twice", of.role, a)
 			}
 		}
 	}

@@ -48,22 +48,9 @@ const (
 	LookUp        Action = "look up" // oneself, recipes, calibrations and rating lists
 )
 
-// level says for which holders of a role an action is open.
-type level uint8
-
-const (
-	never level = iota
-	own         // if a grant of the role is bound to the event or the case; lists show what it is bound to
-	early       // if a grant of the role is bound to the event of the case, while the case is open to its chief arbiter
-	later       // like own, once the event is closed
-	free        // if a grant of the role is bound to nothing
-	every       // to all holders
-)
-
-// rule says who may do one action.
+// rule says how one action is decided and audited; to whom it is open stands with the roles.
 type rule struct {
 	action Action
-	open   [12]level // in the order of Roles
 
 	// sight is the action that shows what this action changes. A caller who may see it but not
 	// change it gets Forbidden; one who may not even see it gets NotFound. Actions that only see
@@ -75,54 +62,53 @@ type rule struct {
 	procedure  bool // a procedure decides beyond this table; its refusals are audited like those of the table
 }
 
-// rules is the table of who may do what. An action that is not in it is open to nobody.
+// rules is the table of actions.
 func rules() []rule {
 	return []rule{
-		//                                 admin  chief  officer arbiter organ. feder. member chair  secret. invest. compl. respondent
-		{action: SeeEvents, open: [12]level{every, own, own, own, own, own, own, own, own, own, own, own}},
-		{action: CreateEvents, open: [12]level{every, free, never, never, never, never, never, never, never, never, never, never}, sight: SeeEvents},
-		{action: DirectEvents, open: [12]level{every, own, never, never, never, never, never, never, never, never, never, never}, sight: SeeEvents},
+		{action: SeeEvents},
+		{action: CreateEvents, sight: SeeEvents},
+		{action: DirectEvents, sight: SeeEvents},
 
-		{action: SeeGames, open: [12]level{never, own, own, own, own, own, own, own, own, never, never, never}},
-		{action: HandInGames, open: [12]level{never, own, own, never, own, never, never, never, never, never, never, never}, sight: SeeGames},
-		{action: SeeRoster, open: [12]level{never, own, own, own, own, own, own, own, own, never, never, never}},
-		{action: KeepRoster, open: [12]level{never, own, own, own, own, never, never, never, never, never, never, never}, sight: SeeRoster},
-		{action: PlanRounds, open: [12]level{never, own, never, never, never, never, never, never, never, never, never, never}, sight: SeeRoster},
-		{action: SeeDuties, open: [12]level{never, own, own, own, own, own, own, own, own, never, never, never}},
-		{action: TickDuties, open: [12]level{never, own, never, never, own, never, never, never, never, never, never, never}, sight: SeeDuties},
-		{action: SeePackage, open: [12]level{never, own, own, never, own, own, own, own, own, never, never, never}},
-		{action: MakePackage, open: [12]level{never, own, never, never, own, never, never, never, never, never, never, never}, sight: SeePackage},
+		{action: SeeGames},
+		{action: HandInGames, sight: SeeGames},
+		{action: SeeRoster},
+		{action: KeepRoster, sight: SeeRoster},
+		{action: PlanRounds, sight: SeeRoster},
+		{action: SeeDuties},
+		{action: TickDuties, sight: SeeDuties},
+		{action: SeePackage},
+		{action: MakePackage, sight: SeePackage},
 
-		{action: SeeLog, open: [12]level{never, own, own, own, never, never, own, own, never, never, never, never}, audited: true},
-		{action: WriteLog, open: [12]level{never, own, own, own, never, never, never, never, never, never, never, never}, sight: SeeLog},
-		{action: SeeWatch, open: [12]level{never, own, own, never, never, never, own, own, never, never, never, never}, statistics: true, audited: true},
-		{action: WriteWatch, open: [12]level{never, own, own, never, never, never, never, never, never, never, never, never}, statistics: true, sight: SeeWatch},
+		{action: SeeLog, audited: true},
+		{action: WriteLog, sight: SeeLog},
+		{action: SeeWatch, statistics: true, audited: true},
+		{action: WriteWatch, statistics: true, sight: SeeWatch},
 
-		{action: SeeTasks, open: [12]level{every, own, own, never, never, later, own, own, never, never, never, never}, audited: true},
-		{action: RetryTasks, open: [12]level{every, own, own, never, never, never, never, never, never, never, never, never}, sight: SeeTasks},
+		{action: SeeTasks, audited: true},
+		{action: RetryTasks, sight: SeeTasks},
 
-		{action: SeeStatistics, open: [12]level{never, own, own, never, never, later, own, own, never, never, never, never}, statistics: true, audited: true},
-		{action: TestPlayers, open: [12]level{never, own, own, never, never, never, own, own, never, never, never, never}, statistics: true, sight: SeeStatistics},
+		{action: SeeStatistics, statistics: true, audited: true},
+		{action: TestPlayers, statistics: true, sight: SeeStatistics},
 
-		{action: SeeGrants, open: [12]level{every, own, own, never, never, never, never, never, never, never, never, never}},
-		{action: GiveGrants, open: [12]level{every, own, never, never, never, never, never, never, never, never, never, never}, sight: SeeGrants},
-		{action: SeeTokens, open: [12]level{every, never, never, never, never, never, never, never, never, never, never, never}},
-		{action: IssueTokens, open: [12]level{every, never, never, never, never, never, never, never, never, never, never, never}, sight: SeeTokens},
-		{action: ReadAudit, open: [12]level{every, never, never, never, never, never, never, never, never, never, never, never}},
+		{action: SeeGrants},
+		{action: GiveGrants, sight: SeeGrants},
+		{action: SeeTokens},
+		{action: IssueTokens, sight: SeeTokens},
+		{action: ReadAudit},
 
-		{action: SeeCases, open: [12]level{never, early, never, never, never, own, own, free, free, own, own, own}, audited: true, procedure: true},
-		{action: FileCases, open: [12]level{never, own, never, never, never, never, never, free, free, never, never, never}, sight: SeeCases, procedure: true},
-		{action: ActOnCases, open: [12]level{never, early, never, never, never, own, own, free, free, own, own, own}, sight: SeeCases, procedure: true},
-		{action: EraseCases, open: [12]level{never, never, never, never, never, never, never, free, free, never, never, never}, sight: SeeCases, procedure: true},
+		{action: SeeCases, audited: true, procedure: true},
+		{action: FileCases, sight: SeeCases, procedure: true},
+		{action: ActOnCases, sight: SeeCases, procedure: true},
+		{action: EraseCases, sight: SeeCases, procedure: true},
 
-		{action: SeeMembers, open: [12]level{never, never, never, never, never, never, never, free, free, never, never, never}},
+		{action: SeeMembers},
 
-		{action: SeeData, open: [12]level{every, every, every, every, every, every, every, every, every, every, every, every}, audited: true, procedure: true},
-		{action: AskData, open: [12]level{every, every, every, every, every, every, every, every, every, every, every, every}, sight: SeeData, procedure: true},
-		{action: AnswerData, open: [12]level{never, never, never, never, never, never, never, free, free, never, never, never}, sight: SeeData, procedure: true},
+		{action: SeeData, audited: true, procedure: true},
+		{action: AskData, sight: SeeData, procedure: true},
+		{action: AnswerData, sight: SeeData, procedure: true},
 
-		{action: LookUp, open: [12]level{every, every, every, every, every, every, every, every, every, every, every, every}},
-		{action: ImportLists, open: [12]level{every, never, never, never, never, never, never, never, never, never, never, never}, sight: LookUp},
+		{action: LookUp},
+		{action: ImportLists, sight: LookUp},
 	}
 }
 
@@ -196,15 +182,6 @@ func permitted(a Action, grants []Grant, on On) (Role, bool) {
 		}
 	}
 	return "", false
-}
-
-// level returns how far an action is open to the role of a grant.
-func (g Grant) level(a Action) level {
-	column := slices.Index(Roles(), g.Role)
-	if column < 0 {
-		return never
-	}
-	return a.rule().open[column]
 }
 
 // opens reports whether a grant permits an action. An action at level own, early or later is

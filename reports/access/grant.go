@@ -36,9 +36,9 @@ func (g Grant) Validate() error {
 		return wrong("only a federation officer is bound to a federation")
 	case g.Event != "" && !IsID(g.Event):
 		return wrong("an event is named by its id, 32 hexadecimal digits")
-	case g.Role.ofCase() && g.Case == "":
+	case g.Role.OfCase() && g.Case == "":
 		return wrong("investigator, complainant and respondent are roles in a case: name it")
-	case g.Case != "" && !g.Role.ofCase() && g.Role != FPLMember:
+	case g.Case != "" && !g.Role.OfCase() && g.Role != FPLMember:
 		return wrong("only members of the FPL, investigators, complainants and respondents are bound to a case")
 	case !analysis.IsText(g.Case, longestCase) || g.Event != "" && g.Case != "":
 		return wrong("a grant is bound to one event or one case")

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"fairplay/analysis"
 	"fairplay/reports/regulations"
 )
 
@@ -180,8 +181,9 @@ func (l LetterSent) Validate() error {
 	if l.Digest != "" {
 		digest = sha256Hex("digest", l.Digest)
 	}
-	if !slices.Contains([]string{"en", "ru", "uk"}, l.Language) {
-		language = wrong("language: letters are in en, ru or uk")
+	if all := analysis.Languages(); !slices.Contains(all, l.Language) {
+		last := len(all) - 1
+		language = wrong("language: letters are in %s or %s", strings.Join(all[:last], ", "), all[last])
 	}
 	return cmp.Or(oneOf("letter", l.Letter, LetterKinds()), oneOf("to", l.To, Addressees()), line("name", l.Name), language, line("manner", l.Manner),
 		instant("sent", l.Sent), digest)

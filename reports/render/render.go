@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/reports"
 )
@@ -42,7 +43,7 @@ type Options struct {
 func Formats() []string { return []string{"table", "html", "pdf", "csv", "xlsx", "json"} }
 
 // Languages returns the languages that reports are written in, as BCP 47 tags.
-func Languages() []string { return []string{"en", "ru", "uk"} }
+func Languages() []string { return analysis.Languages() }
 
 // Screening writes a quick-test report in one of Formats. The players stand in
 // the order in which they are given. CSV and JSON are for programs and are the

@@ -39,33 +39,27 @@ func csvColumns(calibrated bool) []csvColumn {
 		{"chance_missing", func(r *reports.PlayerRow) string { return string(r.ChanceMissing) }},
 		{"match_hint_missing", func(r *reports.PlayerRow) string { return string(r.HintMissing) }},
 	}
-	shares := func(name string, of func(*reports.PlayerRow) *reports.Measured) {
-		columns = append(columns, quantityColumns(name, of)...)
+	for _, q := range quantities() {
+		if q.id == "opponents_mm" {
+			columns = append(columns, csvColumn{"opponents_moves", func(r *reports.PlayerRow) string { return strconv.Itoa(r.Opponents.Moves) }})
+		}
+		columns = append(columns, q.cells()...)
+		if q.id == "mm" {
+			columns = append(columns, csvColumn{"match_hint_line", hintLine}, csvColumn{"match_hint_above", hintAbove})
+		}
 	}
-	averages := func(name string, of func(*reports.PlayerRow) *reports.Measured) {
-		columns = append(columns, quantityColumns(name, of)...)
-		columns = append(columns, csvColumn{name + "_se", func(r *reports.PlayerRow) string { return shareCell(of(r).SE) }})
-	}
-	match := quantityColumns("mm", func(r *reports.PlayerRow) *reports.Measured { return &r.MM })
-	match[0].value = matchCell
-	columns = append(columns, match...)
-	columns = append(columns, csvColumn{"match_hint_line", hintLine}, csvColumn{"match_hint_above", hintAbove})
-	shares("ev", func(r *reports.PlayerRow) *reports.Measured { return &r.EV })
-	shares("t3", func(r *reports.PlayerRow) *reports.Measured { return &r.T3 })
-	averages("ae", func(r *reports.PlayerRow) *reports.Measured { return &r.AE })
-	averages("asd", func(r *reports.PlayerRow) *reports.Measured { return &r.ASD })
-	columns = append(columns, csvColumn{"opponents_moves", func(r *reports.PlayerRow) string {
-		return strconv.Itoa(r.Opponents.Moves)
-	}})
-	shares("opponents_mm", func(r *reports.PlayerRow) *reports.Measured { return &r.Opponents.MM })
-	averages("opponents_asd", func(r *reports.PlayerRow) *reports.Measured { return &r.Opponents.ASD })
 	if calibrated {
 		columns = append(columns, indexColumns()...)
-		columns = append(columns, expectationColumns("mm", func(r *reports.PlayerRow) *reports.Measured { return &r.MM })...)
-		columns = append(columns, expectationColumns("ev", func(r *reports.PlayerRow) *reports.Measured { return &r.EV })...)
-		columns = append(columns, expectationColumns("t3", func(r *reports.PlayerRow) *reports.Measured { return &r.T3 })...)
-		columns = append(columns, expectationColumns("asd", func(r *reports.PlayerRow) *reports.Measured { return &r.ASD })...)
-		columns = append(columns, expectationColumns("ae", func(r *reports.PlayerRow) *reports.Measured { return &r.AE })...)
+		var last []csvColumn
+		for _, q := range quantities() {
+			switch {
+			case q.id == "ae": // which has been the last from the beginning
+				last = q.expectationCells()
+			case !q.opponents:
+				columns = append(columns, q.expectationCells()...)
+			}
+		}
+		columns = append(columns, last...)
 	}
 	return columns
 }
@@ -102,31 +96,38 @@ func indexColumns() []csvColumn {
 	}
 }
 
-// expectationColumns returns the columns of what was expected of a quantity.
-func expectationColumns(name string, of func(*reports.PlayerRow) *reports.Measured) []csvColumn {
+// expectationCells returns the columns of what was expected of a quantity.
+func (q quantity) expectationCells() []csvColumn {
 	return []csvColumn{
-		{name + "_expected", func(r *reports.PlayerRow) string { return shareCell(of(r).Expected) }},
-		{name + "_sd", func(r *reports.PlayerRow) string { return shareCell(of(r).SD) }},
-		{name + "_z", func(r *reports.PlayerRow) string { return zCell(of(r).Z) }},
+		{q.id + "_expected", func(r *reports.PlayerRow) string { return shareCell(q.of(r).Expected) }},
+		{q.id + "_sd", func(r *reports.PlayerRow) string { return shareCell(q.of(r).SD) }},
+		{q.id + "_z", func(r *reports.PlayerRow) string { return zCell(q.of(r).Z) }},
 	}
 }
 
-// quantityColumns returns the columns that every quantity has: the figure, the bounds
-// of its 95 % interval, the number of moves it rests on, and why anything is missing.
-func quantityColumns(name string, of func(*reports.PlayerRow) *reports.Measured) []csvColumn {
+// cells returns the columns that every quantity has: the figure, the bounds of its 95 % interval, the number of moves it
+// rests on, and why anything is missing; for an average also its standard error.
+func (q quantity) cells() []csvColumn {
 	bound := func(r *reports.PlayerRow, i int) string {
-		if interval := of(r).Interval; interval != nil {
+		if interval := q.of(r).Interval; interval != nil {
 			return shareCell(&interval[i])
 		}
 		return ""
 	}
-	return []csvColumn{
-		{name, func(r *reports.PlayerRow) string { return shareCell(of(r).Actual) }},
-		{name + "_low", func(r *reports.PlayerRow) string { return bound(r, 0) }},
-		{name + "_high", func(r *reports.PlayerRow) string { return bound(r, 1) }},
-		{name + "_n", func(r *reports.PlayerRow) string { return strconv.Itoa(of(r).N) }},
-		{name + "_missing", func(r *reports.PlayerRow) string { return string(of(r).Missing) }},
+	all := []csvColumn{
+		{q.id, func(r *reports.PlayerRow) string { return shareCell(q.of(r).Actual) }},
+		{q.id + "_low", func(r *reports.PlayerRow) string { return bound(r, 0) }},
+		{q.id + "_high", func(r *reports.PlayerRow) string { return bound(r, 1) }},
+		{q.id + "_n", func(r *reports.PlayerRow) string { return strconv.Itoa(q.of(r).N) }},
+		{q.id + "_missing", func(r *reports.PlayerRow) string { return string(q.of(r).Missing) }},
 	}
+	if q.average {
+		all = append(all, csvColumn{q.id + "_se", func(r *reports.PlayerRow) string { return shareCell(q.of(r).SE) }})
+	}
+	if q.id == "mm" {
+		all[0].value = matchCell
+	}
+	return all
 }
 
 // matchCell writes the move match beside the hint line.

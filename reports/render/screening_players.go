@@ -50,21 +50,39 @@ func compared(r reports.PlayerRow) bool {
 	return r.ROI != nil || r.MM.Expected != nil || r.T3.Expected != nil || r.ASD.Expected != nil
 }
 
-// columns returns the columns of a table of counts and averages. A new quantity is one more
-// entry here, in comparingColumns, in csvColumns and, so that a narrow terminal can drop it, in
-// both lists of concessions; its words stand in words/screening.*.yaml under column.ID. The page of
-// the service has a table of its own, api/web/templates/screening.html.
+// quantity is what a screening measures of a player. Its words stand in words/screening.*.yaml under column.<id>.
+type quantity struct {
+	id        string
+	average   bool   // of differences, with a standard error; otherwise a share
+	opponents bool   // of the opponents: without uncertainty, and nothing is expected of it
+	compared  bool   // with an expectation and z in the table that compares; CSV has them of all but the opponents
+	group     string // heading in the table of counts and averages
+	of        func(*reports.PlayerRow) *reports.Measured
+}
+
+// quantities returns the quantities of all tables and of CSV, in their order. A new one is one more entry here and, so that a
+// narrow terminal can drop it, in concessions. The page of the service has a table of its own, api/web/templates/screening.html.
+func quantities() []quantity {
+	return []quantity{
+		{id: "mm", group: "agreement", compared: true, of: func(r *reports.PlayerRow) *reports.Measured { return &r.MM }},
+		{id: "ev", group: "agreement", of: func(r *reports.PlayerRow) *reports.Measured { return &r.EV }},
+		{id: "t3", group: "agreement", compared: true, of: func(r *reports.PlayerRow) *reports.Measured { return &r.T3 }},
+		{id: "ae", group: "error", average: true, of: func(r *reports.PlayerRow) *reports.Measured { return &r.AE }},
+		{id: "asd", group: "error", average: true, compared: true, of: func(r *reports.PlayerRow) *reports.Measured { return &r.ASD }},
+		{id: "opponents_mm", group: "opponents", opponents: true, of: func(r *reports.PlayerRow) *reports.Measured { return &r.Opponents.MM }},
+		{id: "opponents_asd", group: "opponents", opponents: true, average: true, of: func(r *reports.PlayerRow) *reports.Measured { return &r.Opponents.ASD }},
+	}
+}
+
+// columns returns the columns of a table of counts and averages.
 func columns() []playerColumn {
-	return append(whoColumns(),
-		hinting(share("mm", "agreement", func(r *reports.PlayerRow) *reports.Measured { return &r.MM })),
-		playerColumn{id: "line", group: "agreement", figure: figures.line},
-		share("ev", "agreement", func(r *reports.PlayerRow) *reports.Measured { return &r.EV }),
-		share("t3", "agreement", func(r *reports.PlayerRow) *reports.Measured { return &r.T3 }),
-		average("ae", "error", func(r *reports.PlayerRow) *reports.Measured { return &r.AE }),
-		average("asd", "error", func(r *reports.PlayerRow) *reports.Measured { return &r.ASD }),
-		bare(share("opponents_mm", "opponents", func(r *reports.PlayerRow) *reports.Measured { return &r.Opponents.MM })),
-		bare(average("opponents_asd", "opponents", func(r *reports.PlayerRow) *reports.Measured { return &r.Opponents.ASD })),
-	)
+	all := whoColumns()
+	for _, q := range quantities() {
+		if all = append(all, q.column(q.group)); q.id == "mm" {
+			all = append(all, playerColumn{id: "line", group: q.group, figure: figures.line})
+		}
+	}
+	return all
 }
 
 // comparingColumns returns the columns of a table that compares what was played with
@@ -77,19 +95,21 @@ func comparingColumns() []playerColumn {
 		playerColumn{id: "roi_chance", group: "index", figure: figures.roiChance},
 		playerColumn{id: "roi_holm", group: "index", figure: figures.roiHolm},
 	)
-	all = append(all, comparison(hinting(share("mm", "mm", func(r *reports.PlayerRow) *reports.Measured { return &r.MM })),
-		figures.expectedShare, func(r *reports.PlayerRow) *reports.Measured { return &r.MM })...)
-	all = append(all, playerColumn{id: "line", group: "mm", figure: figures.line})
-	all = append(all, comparison(share("t3", "t3", func(r *reports.PlayerRow) *reports.Measured { return &r.T3 }),
-		figures.expectedShare, func(r *reports.PlayerRow) *reports.Measured { return &r.T3 })...)
-	all = append(all, comparison(average("asd", "asd", func(r *reports.PlayerRow) *reports.Measured { return &r.ASD }),
-		figures.expectedAverage, func(r *reports.PlayerRow) *reports.Measured { return &r.ASD })...)
-	return append(all,
-		share("ev", "further", func(r *reports.PlayerRow) *reports.Measured { return &r.EV }),
-		average("ae", "further", func(r *reports.PlayerRow) *reports.Measured { return &r.AE }),
-		bare(share("opponents_mm", "opponents", func(r *reports.PlayerRow) *reports.Measured { return &r.Opponents.MM })),
-		bare(average("opponents_asd", "opponents", func(r *reports.PlayerRow) *reports.Measured { return &r.Opponents.ASD })),
-	)
+	var further []playerColumn
+	for _, q := range quantities() {
+		switch {
+		case q.compared:
+			all = append(all, q.column(q.id), q.expectation(), q.z())
+		case q.opponents:
+			further = append(further, q.column(q.group))
+		default:
+			further = append(further, q.column("further"))
+		}
+		if q.id == "mm" {
+			all = append(all, playerColumn{id: "line", group: q.id, figure: figures.line})
+		}
+	}
+	return append(all, further...)
 }
 
 // whoColumns returns the columns that say who it is and what the row rests on.
@@ -103,42 +123,39 @@ func whoColumns() []playerColumn {
 	}
 }
 
-// comparison returns the columns of a quantity beside its expectation: what was
-// played, what was expected, and the z.
-func comparison(actual playerColumn, expected func(figures, *reports.Measured) string, of func(*reports.PlayerRow) *reports.Measured) []playerColumn {
-	id := actual.id
-	return []playerColumn{
-		actual,
-		{id: id + "_expected", group: id, figure: func(f figures, r *reports.PlayerRow) string { return expected(f, of(r)) }},
-		{id: id + "_z", group: id, figure: func(f figures, r *reports.PlayerRow) string { return f.z(of(r).Z) }},
+// column shows what was played, with the uncertainty. The mark of those above the hint line stands here and not beside the
+// line, because a narrow terminal drops the line.
+func (q quantity) column(group string) playerColumn {
+	c := playerColumn{id: q.id, group: group, of: q.of}
+	if q.average {
+		c.figure = func(f figures, r *reports.PlayerRow) string { return f.average(q.of(r)) }
+		c.spread = func(f figures, r *reports.PlayerRow) string { return f.standardError(q.of(r)) }
+	} else {
+		c.unit = "%"
+		c.figure = func(f figures, r *reports.PlayerRow) string { return f.share(q.of(r)) }
+		c.spread = func(f figures, r *reports.PlayerRow) string { return f.interval(q.of(r)) }
 	}
-}
-
-// share is a column of percentages with their interval.
-func share(id, group string, of func(*reports.PlayerRow) *reports.Measured) playerColumn {
-	return playerColumn{id: id, group: group, unit: "%", of: of,
-		figure: func(f figures, r *reports.PlayerRow) string { return f.share(of(r)) },
-		spread: func(f figures, r *reports.PlayerRow) string { return f.interval(of(r)) }}
-}
-
-// average is a column of averages with their standard error.
-func average(id, group string, of func(*reports.PlayerRow) *reports.Measured) playerColumn {
-	return playerColumn{id: id, group: group, of: of,
-		figure: func(f figures, r *reports.PlayerRow) string { return f.average(of(r)) },
-		spread: func(f figures, r *reports.PlayerRow) string { return f.standardError(of(r)) }}
-}
-
-// bare is a column without its spread.
-func bare(c playerColumn) playerColumn {
-	c.spread = nil
+	if q.opponents {
+		c.spread = nil
+	}
+	if q.id == "mm" {
+		c.figure, c.mark = figures.match, markAbove
+	}
 	return c
 }
 
-// hinting is a column whose figures may lie above the hint line. The mark stands here
-// and not beside the line, because a narrow terminal drops the line.
-func hinting(c playerColumn) playerColumn {
-	c.figure, c.mark = figures.match, markAbove
-	return c
+// expectation shows what was expected.
+func (q quantity) expectation() playerColumn {
+	expected := figures.expectedShare
+	if q.average {
+		expected = figures.expectedAverage
+	}
+	return playerColumn{id: q.id + "_expected", group: q.id, figure: func(f figures, r *reports.PlayerRow) string { return expected(f, q.of(r)) }}
+}
+
+// z shows how far what was played lies above what was expected, in standard deviations.
+func (q quantity) z() playerColumn {
+	return playerColumn{id: q.id + "_z", group: q.id, figure: func(f figures, r *reports.PlayerRow) string { return f.z(q.of(r).Z) }}
 }
 
 // few reports whether a row rests on too few moves for a judgement.

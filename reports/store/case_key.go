@@ -18,11 +18,11 @@ const caseKeySize = 32
 
 // newCaseKey makes the key of a new case or data request.
 func newCaseKey(ctx context.Context, tx session, random io.Reader, id string) (caseKey, error) {
-	k := make(caseKey, caseKeySize)
-	if _, err := io.ReadFull(random, k); err != nil {
-		return nil, fault.Wrap(err, fault.Internal, "random", "there are no random bytes")
+	k, err := Random(random, caseKeySize)
+	if err != nil {
+		return nil, err
 	}
-	body := []byte(k)
+	body := k
 	server, err := tx.markingKey(ctx)
 	if err != nil {
 		return nil, err

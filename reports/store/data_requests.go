@@ -129,19 +129,12 @@ func (db *DB) AskData(ctx context.Context, random io.Reader, r DataRequest, text
 // is over is a fault.Conflict error.
 func (db *DB) AnswerData(ctx context.Context, id string, answer func(DataRequest) (DataStep, error)) (r DataRequest, err error) {
 	err = db.transaction(ctx, func(tx session) error {
-		if _, err := one(ctx, tx, noDataRequest(id), scanInt, `SELECT seq FROM data_requests WHERE id = ? AND seq = 1{lock}`, id); err != nil {
+		var key caseKey
+		if r, key, err = lockData(ctx, tx, id); err != nil {
 			return err
 		}
-		found, err := dataRequests(ctx, tx, `WHERE id = ?`, id)
-		if err != nil {
-			return err
-		}
-		if r = found[0]; r.State.Over() {
+		if r.State.Over() {
 			return fault.New(fault.Conflict, "data_request_over", "this request has been answered")
-		}
-		key, err := caseKeyOf(ctx, tx, id)
-		if err != nil {
-			return err
 		}
 		if key == nil {
 			return noKey()
@@ -155,28 +148,34 @@ func (db *DB) AnswerData(ctx context.Context, id string, answer func(DataRequest
 	return r, err
 }
 
+// lockData reads a request with its key, nil if it is not here, and locks it until the transaction ends.
+func lockData(ctx context.Context, tx session, id string) (DataRequest, caseKey, error) {
+	if _, err := one(ctx, tx, noDataRequest(id), scanInt, `SELECT seq FROM data_requests WHERE id = ? AND seq = 1{lock}`, id); err != nil {
+		return DataRequest{}, nil, err
+	}
+	found, err := dataRequests(ctx, tx, `WHERE id = ?`, id)
+	if err != nil {
+		return DataRequest{}, nil, err
+	}
+	key, err := caseKeyOf(ctx, tx, id)
+	return found[0], key, err
+}
+
 // EraseData destroys the key of a data request that is over, so that nothing that people wrote in
 // it can be read again. What was asked for, when, and how it ended, stay. by is the ID of a token.
 // A request that waits for its answer is a fault.Conflict error, an unknown one NotFound. Erasing
 // again only completes what was left undone, as in EraseCase.
 func (db *DB) EraseData(ctx context.Context, id, by string, at time.Time) (r DataRequest, err error) {
 	err = db.transaction(ctx, func(tx session) error {
-		if _, err := one(ctx, tx, noDataRequest(id), scanInt, `SELECT seq FROM data_requests WHERE id = ? AND seq = 1{lock}`, id); err != nil {
+		var key caseKey
+		if r, key, err = lockData(ctx, tx, id); err != nil {
 			return err
 		}
-		found, err := dataRequests(ctx, tx, `WHERE id = ?`, id)
-		if err != nil {
-			return err
-		}
-		switch r = found[0]; {
+		switch {
 		case r.State == DataErased:
 			return nil
 		case !r.State.Over():
 			return fault.New(fault.Conflict, "data_request_open", "this request waits for its answer: what it says is needed until then")
-		}
-		key, err := caseKeyOf(ctx, tx, id)
-		if err != nil {
-			return err
 		}
 		if key == nil {
 			return noKey()

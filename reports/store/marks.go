@@ -286,10 +286,17 @@ func (db *DB) notMarked(ctx context.Context) error {
 	})
 }
 
-func newDatabaseID(random io.Reader) (string, error) {
-	b := make([]byte, 16)
-	if _, err := io.ReadFull(random, b); err != nil {
-		return "", fault.Wrap(err, fault.Internal, "random", "there are no random bytes")
+// Random returns n bytes from a source of random bytes; Internal if it has none.
+func Random(random io.Reader, n int) ([]byte, error) {
+	bits := make([]byte, n)
+	if _, err := io.ReadFull(random, bits); err != nil {
+		return nil, fault.Wrap(err, fault.Internal, "random", "there are no random bytes")
 	}
-	return hex.EncodeToString(b), nil
+	return bits, nil
+}
+
+// NewID makes the id of an event, a case, a test or a token: 16 random bytes in hex.
+func NewID(random io.Reader) (string, error) {
+	bits, err := Random(random, 16)
+	return hex.EncodeToString(bits), err
 }

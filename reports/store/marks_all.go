@@ -133,7 +133,7 @@ func (s session) wrapAll(ctx context.Context, key ServerKey) (lost int, err erro
 func (s session) setKeyMark(ctx context.Context, key ServerKey, m keyMark) (err error) {
 	m.key, m.since = key.id, timeAt(micros(s.ring.Now()))
 	if m.database == "" {
-		if m.database, err = newDatabaseID(s.ring.Random); err != nil {
+		if m.database, err = NewID(s.ring.Random); err != nil {
 			return err
 		}
 	}

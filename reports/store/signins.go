@@ -79,6 +79,19 @@ func (db *DB) SignInByHash(ctx context.Context, hash []byte) (in SignIn, err err
 	return in, nil
 }
 
+// Visitor returns who has a cookie with this SHA-256: the sign-in, its token, and how he wants pages shown; fault.NotFound as
+// of SignInByHash and Token.
+func (db *DB) Visitor(ctx context.Context, hash []byte) (in SignIn, t Token, wishes map[string]string, err error) {
+	if in, err = db.SignInByHash(ctx, hash); err != nil {
+		return in, t, nil, err
+	}
+	if t, err = db.Token(ctx, in.Token); err != nil {
+		return in, t, nil, err
+	}
+	wishes, err = db.Preferences(ctx, in.Token)
+	return in, t, wishes, err
+}
+
 // EndSignIn removes a sign-in; one that is not there is no error.
 func (db *DB) EndSignIn(ctx context.Context, hash []byte) error {
 	return db.transaction(ctx, func(tx session) error {

@@ -175,7 +175,7 @@ func (n NamedPlayer) same(q NamedPlayer) bool {
 	case n.Name == "" || q.Name == "":
 		return n.Number > 0 && n.Number == q.Number
 	}
-	return n.Name != "" && nameWords(n.Name) == nameWords(q.Name)
+	return n.Name != "" && roster.NameKey(n.Name) == roster.NameKey(q.Name)
 }
 
 // standing returns the notes that no later one corrects.

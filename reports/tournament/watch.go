@@ -49,8 +49,8 @@ func (n NamedPlayer) Is(person *roster.Person) bool {
 	if own := roster.FideID(n.FideID); own != "" && roster.FideID(id) != "" {
 		return own == roster.FideID(id)
 	}
-	name := nameWords(n.Name)
-	return name != "" && slices.ContainsFunc(names, func(s string) bool { return nameWords(s) == name })
+	name := roster.NameKey(n.Name)
+	return name != "" && slices.ContainsFunc(names, func(s string) bool { return roster.NameKey(s) == name })
 }
 
 // On returns the player as the list of participants names him, with number, FIDE id and name.
@@ -70,10 +70,6 @@ func (n NamedPlayer) On(list []roster.Entry) (NamedPlayer, error) {
 		return found[0], nil
 	}
 	return n, fault.New(fault.Invalid, "player", "%d players on the list are so called; name one of them by starting number or FIDE id", len(found))
-}
-
-func nameWords(name string) string {
-	return strings.Join(slices.Sorted(slices.Values(roster.Fold(name))), " ")
 }
 
 // EvidenceKind is the kind of evidence on which an entry of the watch list rests.

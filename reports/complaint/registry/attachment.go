@@ -19,7 +19,7 @@ import (
 // file that could not be scanned is accepted, and marked so.
 func (r *Register) Attach(ctx context.Context, who *door.Caller, name string, body io.Reader) error {
 	who.Entry = string(complaint.EntryAttachment)
-	blob, err := r.newID()
+	blob, err := store.NewID(r.Random)
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,6 @@ package registry
 import (
 	"bytes"
 	"context"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -64,7 +63,7 @@ func (r *Register) OrderClaim(ctx context.Context, who *door.Caller, asked NewCl
 	if err != nil {
 		return ClaimRun{}, err
 	}
-	task, err := r.newID()
+	task, err := store.NewID(r.Random)
 	if err != nil {
 		return ClaimRun{}, err
 	}
@@ -173,8 +172,8 @@ func (r *Register) KeepClaimReport(ctx context.Context, inCase, id string, repor
 		return err
 	}
 	order, _ := c.Ordered(id)
-	by := CaseReader{Token: order.By, Role: order.Says.As}
-	blob, err := r.newID()
+	by := complaint.Actor{Token: order.By, Role: order.Says.As}
+	blob, err := store.NewID(r.Random)
 	if err != nil {
 		return err
 	}
@@ -283,15 +282,6 @@ func drawClaim(w io.Writer, format string, report []byte, o render.Options) erro
 		return fault.Wrap(err, fault.Corrupt, "report_damaged", "the report of an engine claim cannot be read")
 	}
 	return render.Claim(w, format, &says, o)
-}
-
-// newID returns a new ID of something in a case.
-func (r *Register) newID() (string, error) {
-	id := make([]byte, 16)
-	if _, err := io.ReadFull(r.Random, id); err != nil {
-		return "", fault.Wrap(err, fault.Internal, "random", "there are no random bytes")
-	}
-	return hex.EncodeToString(id), nil
 }
 
 // blob opens the file of a case that has this SHA-256; one that is not there is hidden.

@@ -86,7 +86,7 @@ func (r *Register) AskData(ctx context.Context, who *door.Caller, asked NewDataR
 	if err := cmp.Or(short(asked.Name, asked.FideID, asked.Text), r.roomForRequest(ctx, who)); err != nil {
 		return DataRequestView{}, err
 	}
-	id, err := r.newID()
+	id, err := store.NewID(r.Random)
 	if err != nil {
 		return DataRequestView{}, err
 	}

@@ -59,7 +59,7 @@ func enteredOtherwise(kind complaint.EntryKind) error {
 }
 
 // write reads the case once: to compose the entry, to judge it, and to admit people afterwards.
-func (r *Register) write(ctx context.Context, id string, kind complaint.EntryKind, compose func(complaint.Case) (complaint.Body, error), by CaseReader) (err error) {
+func (r *Register) write(ctx context.Context, id string, kind complaint.EntryKind, compose func(complaint.Case) (complaint.Body, error), by complaint.Actor) (err error) {
 	var members []complaint.Turn
 	switch kind {
 	case complaint.EntryInvestigator:
@@ -91,7 +91,7 @@ func (r *Register) write(ctx context.Context, id string, kind complaint.EntryKin
 }
 
 // composed composes a piece of evidence with how its test was made.
-func (r *Register) composed(ctx context.Context, id string, compose func(complaint.Case) (complaint.Body, error), by CaseReader) (func(complaint.Case) (complaint.Body, error), error) {
+func (r *Register) composed(ctx context.Context, id string, compose func(complaint.Case) (complaint.Body, error), by complaint.Actor) (func(complaint.Case) (complaint.Body, error), error) {
 	_, entries, err := r.Store.CaseHistory(ctx, id)
 	if err != nil {
 		return nil, err
@@ -110,7 +110,7 @@ func (r *Register) composed(ctx context.Context, id string, compose func(complai
 
 // seenBy returns a case, and the case as somebody sees it. From whoever sees nothing of it, it is hidden: a refusal would reveal that
 // there is a case.
-func seenBy(entries []complaint.Entry, by CaseReader) (c, seen complaint.Case, err error) {
+func seenBy(entries []complaint.Entry, by complaint.Actor) (c, seen complaint.Case, err error) {
 	if c, err = complaint.Replay(entries); err != nil {
 		return c, seen, err
 	}
@@ -122,7 +122,7 @@ func seenBy(entries []complaint.Entry, by CaseReader) (c, seen complaint.Case, e
 }
 
 // entry makes the next entry of a case, and notes in its record what may be known without its key.
-func (r *Register) entry(kept *store.CaseRecord, entries []complaint.Entry, body complaint.Body, by CaseReader) ([]complaint.Entry, error) {
+func (r *Register) entry(kept *store.CaseRecord, entries []complaint.Entry, body complaint.Body, by complaint.Actor) ([]complaint.Entry, error) {
 	c, _, err := seenBy(entries, by)
 	if err != nil {
 		return nil, err
@@ -132,7 +132,7 @@ func (r *Register) entry(kept *store.CaseRecord, entries []complaint.Entry, body
 }
 
 // enter is entry for a case that is read, whatever may be seen of it by now. It also returns the case afterwards.
-func (r *Register) enter(kept *store.CaseRecord, c complaint.Case, body complaint.Body, by CaseReader) ([]complaint.Entry, complaint.Case, error) {
+func (r *Register) enter(kept *store.CaseRecord, c complaint.Case, body complaint.Body, by complaint.Actor) ([]complaint.Entry, complaint.Case, error) {
 	entry, err := c.Write(body, by, r.Now().UTC())
 	if sent, goes := body.(*complaint.LetterSent); goes && err == nil {
 		if body, err = withDigest(c, complaint.Number(kept.ID), *sent, r.Now()); err == nil {
@@ -202,7 +202,7 @@ func (r *Register) admit(ctx context.Context, kept store.CaseRecord, c complaint
 			continue
 		}
 		change := r.Store.Ungrant
-		if _, sees := c.View(CaseReader{Token: p.Token, Role: p.Role}); sees {
+		if _, sees := c.View(complaint.Actor{Token: p.Token, Role: p.Role}); sees {
 			change = r.Store.Grant
 		}
 		if err := change(ctx, p.Token, access.Grant{Role: p.Role, Case: kept.ID}); err != nil && fault.KindOf(err) != fault.NotFound {

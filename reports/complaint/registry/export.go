@@ -87,7 +87,7 @@ func (r *Register) file(ctx context.Context, who *door.Caller, x Export) (*file,
 type file struct {
 	*Register
 	Export
-	by       CaseReader
+	by       complaint.Actor
 	name     string // of the reader, printed with the time on each document
 	kept     store.CaseRecord
 	seen     complaint.Case

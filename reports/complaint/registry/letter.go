@@ -51,7 +51,7 @@ func (r *Register) Letter(ctx context.Context, who *door.Caller, w io.Writer, ki
 // gives no cause for it, or the reader may not see it: chair and secretary see every letter,
 // members and investigators those that were sent, a chief arbiter those to the complainant while
 // the case is his, and a party those that were sent to it.
-func letter(c complaint.Case, number string, kind complaint.LetterKind, to complaint.Addressee, name string, by CaseReader, now time.Time) *render.Letter {
+func letter(c complaint.Case, number string, kind complaint.LetterKind, to complaint.Addressee, name string, by complaint.Actor, now time.Time) *render.Letter {
 	party := by.Role == access.Complainant || by.Role == access.Respondent
 	if party {
 		me, known := c.As(by)

@@ -77,7 +77,7 @@ func (r *Register) making(ctx context.Context, report string) (*regulations.Test
 
 // asReceived notes of a form that a complainant hands in himself that it came through this service, and now: deadlines are
 // judged by that, and whether he took part in the event is not for him to state.
-func asReceived(body complaint.Body, by CaseReader, now time.Time) complaint.Body {
+func asReceived(body complaint.Body, by complaint.Actor, now time.Time) complaint.Body {
 	filing, ok := body.(*complaint.Filing)
 	if !ok || by.Role != access.Complainant {
 		return body

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"regexp"
 	"slices"
@@ -12,7 +11,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"fairplay/analysis/fault"
 	"fairplay/reports"
 	"fairplay/reports/complaint"
 	"fairplay/reports/render"
@@ -39,14 +37,14 @@ func newMask(players []complaint.Individual, spared []complaint.Individual) *mas
 	m := &mask{numbers: map[string]int{}}
 	known, words := map[string]bool{}, map[string]bool{}
 	for _, p := range spared {
-		known[nameKey(p.Name)], known[roster.FideID(p.FideID)] = true, true
+		known[roster.NameKey(p.Name)], known[roster.FideID(p.FideID)] = true, true
 		for _, w := range roster.Fold(p.Name) {
 			words[w] = true
 		}
 	}
 	numbered := 0
 	for _, p := range players {
-		key, id := nameKey(p.Name), roster.FideID(p.FideID)
+		key, id := roster.NameKey(p.Name), roster.FideID(p.FideID)
 		if key == "" || known[key] || id != "" && known[id] {
 			continue
 		}
@@ -73,11 +71,6 @@ func newMask(players []complaint.Individual, spared []complaint.Individual) *mas
 		}
 	}
 	return m
-}
-
-// nameKey is the same for spellings of a name in another order, case or script marks.
-func nameKey(name string) string {
-	return strings.Join(slices.Sorted(slices.Values(roster.Fold(name))), " ")
 }
 
 // callings are the words of a name by which people may call somebody. Files write names in either order, with a comma or without, so
@@ -107,7 +100,7 @@ func (m *mask) text(s string) (masked string, left bool) {
 	if m == nil || s == "" {
 		return s, false
 	}
-	if n := m.numbers[nameKey(s)]; n > 0 {
+	if n := m.numbers[roster.NameKey(s)]; n > 0 {
 		return fmt.Sprintf("player %d", n), false
 	}
 	for _, id := range digits.FindAllString(s, -1) {
@@ -210,11 +203,11 @@ func (f *file) players(ctx context.Context, event store.Event) (all []complaint.
 
 // shuffle puts players into an order that nobody can work out: a list of the event, sorted in any way, does not tell who player 17 is.
 func (f *file) shuffle(players []complaint.Individual) error {
-	var seed [32]byte
-	if _, err := io.ReadFull(f.Random, seed[:]); err != nil {
-		return fault.Wrap(err, fault.Internal, "random", "there are no random bytes")
+	seed, err := store.Random(f.Random, 32)
+	if err != nil {
+		return err
 	}
-	rand.New(rand.NewChaCha8(seed)).Shuffle(len(players), func(i, j int) { players[i], players[j] = players[j], players[i] })
+	rand.New(rand.NewChaCha8([32]byte(seed))).Shuffle(len(players), func(i, j int) { players[i], players[j] = players[j], players[i] })
 	return nil
 }
 

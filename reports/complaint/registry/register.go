@@ -73,9 +73,6 @@ type CaseStore interface {
 	DataRequests(ctx context.Context, by string) ([]store.DataRequest, error)
 }
 
-// CaseReader is the person who reads a case or acts on it, in one of his roles.
-type CaseReader = complaint.Actor
-
 // NewCase is a case that somebody opens: about an event that is stored here, or about one whose
 // facts he states.
 type NewCase struct {
@@ -99,7 +96,7 @@ func (r *Register) Open(ctx context.Context, who *door.Caller, n NewCase, more .
 	if err := who.On(about); err != nil {
 		return "", err
 	}
-	if id, err = r.newID(); err != nil {
+	if id, err = store.NewID(r.Random); err != nil {
 		return "", err
 	}
 	who.Entry = string(complaint.EntryOpened)
@@ -123,7 +120,7 @@ func (r *Register) Open(ctx context.Context, who *door.Caller, n NewCase, more .
 const noEvent = "none"
 
 // open opens a case with this ID about an event, nil for one that is not kept here.
-func (r *Register) open(ctx context.Context, id string, n NewCase, event *store.Event, by CaseReader, more []complaint.Body) (store.CaseRecord, error) {
+func (r *Register) open(ctx context.Context, id string, n NewCase, event *store.Event, by complaint.Actor, more []complaint.Body) (store.CaseRecord, error) {
 	opening := &complaint.Opening{Case: n.Kind, Event: n.Event, In: n.In}
 	if event != nil {
 		in, err := r.competition(ctx, *event, n.Procedure)
@@ -160,7 +157,7 @@ func (r *Register) read(ctx context.Context, id string) (store.CaseRecord, compl
 
 // look returns a case, and what somebody may see of it, without other cases. If he sees nothing of
 // it, it is hidden from him (NotFound).
-func (r *Register) look(ctx context.Context, id string, by CaseReader) (kept store.CaseRecord, c complaint.Case, view View, err error) {
+func (r *Register) look(ctx context.Context, id string, by complaint.Actor) (kept store.CaseRecord, c complaint.Case, view View, err error) {
 	if kept, c, err = r.read(ctx, id); err != nil {
 		return kept, c, view, err
 	}
@@ -245,11 +242,11 @@ func (r *Register) List(ctx context.Context, who *door.Caller) ([]View, error) {
 }
 
 // reader is the caller as the procedure knows him.
-func reader(who *door.Caller) CaseReader { return readerOf(who.Token, who.Role) }
+func reader(who *door.Caller) complaint.Actor { return readerOf(who.Token, who.Role) }
 
 // readerOf returns the holder of a token in one of his roles.
-func readerOf(t store.Token, role access.Role) CaseReader {
-	by := CaseReader{Token: t.ID, Role: role}
+func readerOf(t store.Token, role access.Role) complaint.Actor {
+	by := complaint.Actor{Token: t.ID, Role: role}
 	for _, g := range t.Grants {
 		if g.Role == role && g.Federation != "" {
 			by.Federation = g.Federation

@@ -87,9 +87,9 @@ func BenchmarkEarlier(b *testing.B) {
 // admitted, and to nobody else.
 func TestEarlierComplaints(t *testing.T) {
 	o, ctx := openOffice(t), t.Context()
-	chair, secretary := registry.CaseReader{Token: strings.Repeat("c", 32), Role: access.FPLChair}, registry.CaseReader{Token: strings.Repeat("d", 32), Role: access.FPLSecretary}
-	complainant := registry.CaseReader{Token: strings.Repeat("e", 32), Role: access.Complainant}
-	says := func(id string, by registry.CaseReader, body complaint.Body) {
+	chair, secretary := complaint.Actor{Token: strings.Repeat("c", 32), Role: access.FPLChair}, complaint.Actor{Token: strings.Repeat("d", 32), Role: access.FPLSecretary}
+	complainant := complaint.Actor{Token: strings.Repeat("e", 32), Role: access.Complainant}
+	says := func(id string, by complaint.Actor, body complaint.Body) {
 		t.Helper()
 		text, err := json.Marshal(body)
 		if err != nil {
@@ -99,7 +99,7 @@ func TestEarlierComplaints(t *testing.T) {
 			t.Fatalf("%s: %v", body.Kind(), err)
 		}
 	}
-	read := func(id string, by registry.CaseReader) []string {
+	read := func(id string, by complaint.Actor) []string {
 		t.Helper()
 		v, err := o.reg.Read(ctx, o.as(by.Role, by.Token, id))
 		if err != nil {
@@ -139,7 +139,7 @@ func TestEarlierComplaints(t *testing.T) {
 		t.Errorf("before it is admitted %v is shown", got)
 	}
 	admit(second)
-	for _, by := range []registry.CaseReader{chair, secretary} {
+	for _, by := range []complaint.Actor{chair, secretary} {
 		if got := read(second, by); !slices.Equal(got, []string{complaint.Number(first)}) {
 			t.Errorf("%s sees %v", by.Role, got)
 		}

@@ -92,7 +92,7 @@ type EntryView struct {
 }
 
 // viewOf returns a case as somebody may see it now; ok is false if he may see nothing of it.
-func viewOf(kept store.CaseRecord, c complaint.Case, by CaseReader, now time.Time) (v View, ok bool) {
+func viewOf(kept store.CaseRecord, c complaint.Case, by complaint.Actor, now time.Time) (v View, ok bool) {
 	seen, ok := c.View(by)
 	if !ok {
 		return View{}, false

@@ -28,7 +28,7 @@ func TestPartiesLearnNothingFromWhatIsNext(t *testing.T) {
 		judges = append(judges, h)
 		members = append(members, complaint.Member{Token: h.Token.ID, Name: "Member " + string(rune('A'+i)), Federation: federation})
 	}
-	parties := []registry.CaseReader{{Token: o.newID(), Role: access.Complainant}, {Token: o.newID(), Role: access.Respondent}}
+	parties := []complaint.Actor{{Token: o.newID(), Role: access.Complainant}, {Token: o.newID(), Role: access.Respondent}}
 	shown := map[access.Role][2]string{} // entries, and all else
 	changes := 0
 	look := func(after complaint.EntryKind) {

@@ -12,20 +12,18 @@ import (
 	"context"
 	"time"
 
-	"fairplay/analysis"
 	"fairplay/queue/door"
 	"fairplay/queue/work"
 	"fairplay/reports"
 	"fairplay/reports/store"
 	"fairplay/reports/tournament"
-	"fairplay/reports/tournament/fide"
 )
 
 // Service writes and reads the journals of all events. Its methods may be called concurrently.
 type Service struct {
-	Store    Store
-	Games    GameSource
-	Dossiers DossierSource
+	Store    *store.DB
+	Games    work.Intake
+	Dossiers Dossiers
 	Records  work.Records
 	Control  work.Control
 	Now      func() time.Time
@@ -34,31 +32,8 @@ type Service struct {
 	Room func(ctx context.Context, who *door.Caller) (release func(), err error)
 }
 
-// Store keeps what is written; *store.DB is one.
-type Store interface {
-	Event(ctx context.Context, id string) (store.Event, error)
-	Events(ctx context.Context, q store.EventsQuery) ([]store.Event, error)
-	ChangeEvent(ctx context.Context, id string, version int64, change func(*store.Event) error) (store.Event, error)
-	AppendJournal(ctx context.Context, event string, write func(store.Event, []tournament.JournalEntry) ([]tournament.JournalEntry, error)) ([]tournament.JournalEntry, error)
-	Journal(ctx context.Context, event string) ([]tournament.JournalEntry, error)
-	Batches(ctx context.Context, event string, after int64, limit int) ([]store.Batch, error)
-	ratingLists
-}
-
-type ratingLists interface {
-	FideLists(ctx context.Context) ([]store.FideList, error)
-	ImportFideList(ctx context.Context, in store.ListImport) (store.FideList, error)
-	ListedPlayers(ctx context.Context, sha256 string, ids []string) (map[string]fide.Listed, error)
-}
-
-// GameSource knows the games of an event; work.Intake is one.
-type GameSource interface {
-	Games(ctx context.Context, event string) ([]*analysis.Game, error)
-	Keep(ctx context.Context, file work.Received) error
-}
-
-// DossierSource knows what is on record of an event; work.Records is one.
-type DossierSource interface {
+// Dossiers knows what is on record of events; work.Records does.
+type Dossiers interface {
 	Dossier(ctx context.Context, e store.Event) (*reports.Dossier, error)
 	WholeDossier(ctx context.Context, e store.Event) (*reports.Dossier, error)
 }

@@ -124,6 +124,9 @@ func initialsMatch(a, b []string) bool {
 	return shortened
 }
 
+// NameKey is the same for spellings of a name in another order, case or script marks.
+func NameKey(name string) string { return strings.Join(slices.Sorted(slices.Values(Fold(name))), " ") }
+
 // Fold returns the words of a text in lower case, without diacritics and
 // punctuation. Apostrophes join (O'Kelly is okelly), everything else that is
 // neither letter nor digit separates. Scripts are left as they are:

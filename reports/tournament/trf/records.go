@@ -2,37 +2,59 @@ package trf
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"fairplay/analysis"
 )
 
-// readers returns how the lines of each code are read. A reader takes the values out of the columns
-// and returns a function that puts them into the tournament.
+// heading is a value of the tournament that has a line of its own. A reader takes the value out of the columns and returns a
+// function that puts it into the tournament.
+type heading struct {
+	code    string
+	read    func(*scan) func()
+	written func(*Tournament) string // "" for none
+}
+
+// headings returns the values that are read and written, in the order in which they are added to a file.
+func headings() []heading {
+	return []heading{
+		text("012", func(t *Tournament) *string { return &t.Name }),
+		text("022", func(t *Tournament) *string { return &t.City }),
+		{"032", readHost, func(t *Tournament) string { return t.Federation }},
+		day("042", func(t *Tournament) *Day { return &t.Start }),
+		day("052", func(t *Tournament) *Day { return &t.End }),
+		stated("062", func(t *Tournament) *int { return &t.Stated.Participants }),
+		stated("072", func(t *Tournament) *int { return &t.Stated.Rated }),
+		stated("082", func(t *Tournament) *int { return &t.Stated.Teams }),
+		text("092", func(t *Tournament) *string { return &t.Type }),
+		text("102", func(t *Tournament) *string { return &t.ChiefArbiter }),
+		text("122", func(t *Tournament) *string { return &t.Times }),
+		{"142", readRounds, func(t *Tournament) string { return number(t.Rounds) }},
+		text("182", func(t *Tournament) *string { return &t.PairedBy }),
+		text("192", func(t *Tournament) *string { return &t.System }),
+		text("202", func(t *Tournament) *string { return &t.TieBreaks }),
+		text("212", func(t *Tournament) *string { return &t.Standings }),
+		{"222", readControl, func(t *Tournament) string { return t.Control.White.Text }},
+	}
+}
+
+// number writes a number; 0 is none.
+func number(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+// readers returns how the lines of each code are read.
 func readers() map[string]func(*scan) func() {
-	return map[string]func(*scan) func(){
-		"012": text(func(t *Tournament) *string { return &t.Name }),
-		"022": text(func(t *Tournament) *string { return &t.City }),
-		"032": readHost,
-		"042": day(func(t *Tournament) *Day { return &t.Start }),
-		"052": day(func(t *Tournament) *Day { return &t.End }),
-		"062": stated(func(t *Tournament) *int { return &t.Stated.Participants }),
-		"072": stated(func(t *Tournament) *int { return &t.Stated.Rated }),
-		"082": stated(func(t *Tournament) *int { return &t.Stated.Teams }),
-		"092": text(func(t *Tournament) *string { return &t.Type }),
-		"102": text(func(t *Tournament) *string { return &t.ChiefArbiter }),
+	all := map[string]func(*scan) func(){
 		"112": readDeputy,
-		"122": text(func(t *Tournament) *string { return &t.Times }),
 		"132": readDates,
-		"142": readRounds,
 		"152": func(s *scan) func() { s.oneOf(5, 5, "W", "B", "w", "b"); return nil },
 		"162": readScoring,
 		"172": readRankMethod,
-		"182": text(func(t *Tournament) *string { return &t.PairedBy }),
-		"192": text(func(t *Tournament) *string { return &t.System }),
-		"202": text(func(t *Tournament) *string { return &t.TieBreaks }),
-		"212": text(func(t *Tournament) *string { return &t.Standings }),
-		"222": readControl,
 		"352": readBoardColors,
 		"362": readTeamScoring,
 		"013": readOldTeam,
@@ -47,30 +69,37 @@ func readers() map[string]func(*scan) func() {
 		"801": readTeamResults,
 		"802": readTeamResults,
 	}
-}
-
-// text reads a line that consists of one text.
-func text(into func(*Tournament) *string) func(*scan) func() {
-	return func(s *scan) func() {
-		value := s.rest(5)
-		return func() { *into(s.Tournament) = value }
+	for _, h := range headings() {
+		all[h.code] = h.read
 	}
+	return all
 }
 
-func day(into func(*Tournament) *Day) func(*scan) func() {
-	return func(s *scan) func() {
+// text is a line that consists of one text.
+func text(code string, of func(*Tournament) *string) heading {
+	read := func(s *scan) func() {
+		value := s.rest(5)
+		return func() { *of(s.Tournament) = value }
+	}
+	return heading{code, read, func(t *Tournament) string { return *of(t) }}
+}
+
+// day is a line that consists of one date.
+func day(code string, of func(*Tournament) *Day) heading {
+	read := func(s *scan) func() {
 		value := s.rest(5)
 		d, ok := ParseDay(value)
 		if !ok {
 			s.fail(5, "there is no such date; it is written YYYY/MM/DD", value)
 		}
-		return func() { *into(s.Tournament) = d }
+		return func() { *of(s.Tournament) = d }
 	}
+	return heading{code, read, func(t *Tournament) string { return of(t).String() }}
 }
 
-// stated reads the number at the beginning of a line; more may follow, as in "52 (41 rated)".
-func stated(into func(*Tournament) *int) func(*scan) func() {
-	return func(s *scan) func() {
+// stated is a line that begins with a number; more may follow, as in "52 (41 rated)".
+func stated(code string, of func(*Tournament) *int) heading {
+	read := func(s *scan) func() {
 		words := s.c.words(5)
 		if len(words) == 0 {
 			return nil
@@ -79,8 +108,9 @@ func stated(into func(*Tournament) *int) func(*scan) func() {
 		if !ok {
 			s.fail(words[0].column, "a number is wanted", words[0].text)
 		}
-		return func() { *into(s.Tournament) = n }
+		return func() { *of(s.Tournament) = n }
 	}
+	return heading{code, read, func(t *Tournament) string { return number(*of(t)) }}
 }
 
 // mostRounds is the greatest number of rounds of a tournament; round numbers have three digits

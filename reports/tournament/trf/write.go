@@ -191,8 +191,8 @@ func (t *Tournament) headed() [][]line {
 	first = max(first, 0)
 	var added []line
 	for _, h := range headings() {
-		text := h.write(t)
-		if h.write(before) == text {
+		text := h.written(t)
+		if h.written(before) == text {
 			continue
 		}
 		raw, ok := t.page.Encode(h.code + " " + text)
@@ -207,32 +207,4 @@ func (t *Tournament) headed() [][]line {
 	}
 	lines[first] = append(added, lines[first]...)
 	return lines
-}
-
-// heading is a value of the tournament that has a line of its own.
-type heading struct {
-	code  string
-	write func(*Tournament) string
-}
-
-func headings() []heading {
-	number := func(n int) string {
-		if n == 0 {
-			return ""
-		}
-		return strconv.Itoa(n)
-	}
-	return []heading{
-		{"012", func(t *Tournament) string { return t.Name }}, {"022", func(t *Tournament) string { return t.City }},
-		{"032", func(t *Tournament) string { return t.Federation }}, {"042", func(t *Tournament) string { return t.Start.String() }},
-		{"052", func(t *Tournament) string { return t.End.String() }},
-		{"062", func(t *Tournament) string { return number(t.Stated.Participants) }},
-		{"072", func(t *Tournament) string { return number(t.Stated.Rated) }},
-		{"082", func(t *Tournament) string { return number(t.Stated.Teams) }},
-		{"092", func(t *Tournament) string { return t.Type }}, {"102", func(t *Tournament) string { return t.ChiefArbiter }},
-		{"122", func(t *Tournament) string { return t.Times }}, {"142", func(t *Tournament) string { return number(t.Rounds) }},
-		{"182", func(t *Tournament) string { return t.PairedBy }}, {"192", func(t *Tournament) string { return t.System }},
-		{"202", func(t *Tournament) string { return t.TieBreaks }}, {"212", func(t *Tournament) string { return t.Standings }},
-		{"222", func(t *Tournament) string { return t.Control.White.Text }},
-	}
 }
