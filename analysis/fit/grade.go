@@ -9,7 +9,8 @@ import (
 )
 
 // Grades say how well a tool tells helped performances of the benchmark from those that were played
-// without help. Intervals are 95 %, from drawing events anew.
+// without help. Intervals are 95 %, from drawing events anew; where all or none are found, which no
+// drawing changes, they are those of share with as many trials as there are events.
 type Grades struct {
 	Honest, Events int // performances without help, and all events
 	// Lines are the statistics above which a performance counts as found, at each of AlarmRates, and
@@ -105,20 +106,19 @@ func Grade(labels []Label, results []Result) Grades {
 		if byP := next(len(rates)); hasP {
 			row.ByP = byP
 		}
-		seen := map[int]bool{}
-		for i := range labels {
-			if (kind{labels[i].Help, labels[i].Share}) == h {
-				row.Performances++
-				seen[event[i]] = true
+		row.Performances, row.Events = countOf(labels, h)
+		for _, some := range [][]calibration.Figure{row.Found, row.ByP} {
+			for k := range some {
+				some[k] = ends(some[k], row.Performances, row.Events)
 			}
 		}
-		row.Events = len(seen)
 		g.Rows = append(g.Rows, row)
 	}
 	for k, f := range next(len(levels)) {
 		if hasP {
 			hits := int(math.Round(f.Value * float64(g.Honest)))
-			g.P = append(g.P, calibration.Tail{Line: levels[k], Nominal: levels[k], Hits: hits, Share: f})
+			_, independent := countOf(labels, kind{Unhelped, 0})
+			g.P = append(g.P, calibration.Tail{Line: levels[k], Nominal: levels[k], Hits: hits, Share: ends(f, g.Honest, independent)})
 		}
 	}
 	if odds := next(1)[0]; hasOdds {
@@ -131,6 +131,26 @@ func Grade(labels []Label, results []Result) Grades {
 type kind struct {
 	help  string
 	share float64
+}
+
+// countOf counts the performances with a kind of help, and their events.
+func countOf(labels []Label, h kind) (performances, events int) {
+	seen := map[string]bool{}
+	for i := range labels {
+		if (kind{labels[i].Help, labels[i].Share}) == h {
+			performances++
+			seen[labels[i].Event] = true
+		}
+	}
+	return performances, len(seen)
+}
+
+// ends gives a share of 0 or 1 among n an interval that is not empty.
+func ends(f calibration.Figure, n, independent int) calibration.Figure {
+	if f.Value == 0 || f.Value == 1 {
+		return share(int(f.Value)*n, n, float64(independent))
+	}
+	return f
 }
 
 // kindsOf lists the kinds of help that labels have, in the order of benchmarkHelp, and then others as

@@ -59,6 +59,8 @@ func TestGrade(t *testing.T) {
 		!second.Found[0].Bounded || !(second.Found[0].Low < 0.5 && second.Found[0].High > 0.5) {
 		t.Errorf("%+v", second)
 	}
+	// All of ten events: the lower end p of Clopper and Pearson has p^10 = 0.025.
+	near(t, "lower end where all are found", first.Found[0].Low, math.Pow(0.025, 0.1), 1e-9)
 	for _, row := range g.P {
 		if want := map[bool]float64{true: 1, false: 0}[row.Nominal >= 0.4]; row.Share.Value != want || row.Hits != int(20*want) {
 			t.Errorf("p: %+v", row)

@@ -26,6 +26,6 @@ so on. A flag on the command line wins.`
 // execute runs one command line and returns the exit code.
 func execute(ctx context.Context, p *config.Program, args []string) int {
 	root := &cobra.Command{Use: "fairplay-calibrate", Short: "Make the calibrations of fairplay", Long: rootHelp}
-	root.AddCommand(corpusCommand(p), fitCommand(p))
+	root.AddCommand(corpusCommand(p), fitCommand(p), benchmarkCommand(p))
 	return p.Execute(ctx, root, args)
 }
