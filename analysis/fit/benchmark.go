@@ -110,42 +110,17 @@ type bench struct {
 
 // entry returns a performance with a kind of help. ok is false if a move of the helper is not known.
 func (b *bench) entry(p *performance, h help, random *rand.Rand) (e Entry, ok bool) {
-	first := &b.sample.sides[p.sides[0]]
-	e.Event, e.Help, e.Share = first.Event, h.name, h.share
-	sum := sha256.Sum256(fmt.Appendf(nil, "benchmark %q %q %q %v", first.Event, first.Player, h.name, h.share))
-	e.ID = "p" + hex.EncodeToString(sum[:5])
-	x := exam{performance: *p, played: play{b.sample.games(p.sides), b.sample.games(p.opponents)}}
-	for _, i := range p.sides {
-		s := &b.sample.sides[i]
-		made := make([]int, len(s.Moves))
-		for k := range s.Moves {
-			made[k] = s.Moves[k].Position.Played
-		}
-		x.sides, x.made = append(x.sides, s), append(x.made, made)
-	}
-	for at := range x.played.games {
-		x.played.games[at].Moves = slices.Clone(x.played.games[at].Moves)
-	}
-	suggested := b.suggested[h.engine]
-	if h.engine != "" && !known(suggested, x.sides) {
+	x := b.exam(p)
+	if h.engine != "" && !known(b.suggested[h.engine], x.sides) {
 		return e, false
 	}
-	for _, c := range h.choose(x.sides, random) {
-		e.Replaced++
-		s := x.sides[c.game]
-		m := &s.Moves[c.move]
-		made, figures := m.Position.Best, bestMove(m)
-		if h.engine != "" {
-			f := suggested[spot{s.Game, m.Figures.Ply}]
-			made = slices.Index(m.Position.Moves, f.Move)
-			figures = foreignMove(m.Position, made, *f)
-		}
-		if made == m.Position.Played {
-			continue
-		}
-		outlook := b.models.Outlook(m.Position)
-		x.made[c.game][c.move], x.played.games[c.game].Moves[c.move] = made, scoredBy(&outlook, figures, made, s.Rating)
+	chosen := h.choose(x.sides, random)
+	for _, c := range chosen {
+		b.replace(&x, h, c)
 	}
+	first := x.sides[0]
+	sum := sha256.Sum256(fmt.Appendf(nil, "benchmark %q %q %q %v", first.Event, first.Player, h.name, h.share))
+	e.Label = Label{ID: "p" + hex.EncodeToString(sum[:5]), Event: first.Event, Help: h.name, Share: h.share, Replaced: len(chosen)}
 	for g, s := range x.sides {
 		for k := range s.Moves {
 			m := &s.Moves[k]
@@ -154,6 +129,37 @@ func (b *bench) entry(p *performance, h help, random *rand.Rand) (e Entry, ok bo
 	}
 	e.Moves, e.Results = len(e.Judged), b.results(&x)
 	return e, true
+}
+
+// exam returns a performance as it was played, whose moves can be replaced.
+func (b *bench) exam(p *performance) exam {
+	x := exam{performance: *p, played: play{b.sample.games(p.sides), b.sample.games(p.opponents)}}
+	for at, i := range p.sides {
+		s := &b.sample.sides[i]
+		made := make([]int, len(s.Moves))
+		for k := range s.Moves {
+			made[k] = s.Moves[k].Position.Played
+		}
+		x.sides, x.made = append(x.sides, s), append(x.made, made)
+		x.played.games[at].Moves = slices.Clone(x.played.games[at].Moves)
+	}
+	return x
+}
+
+// replace puts the helper's move in the place of one that was made.
+func (b *bench) replace(x *exam, h help, at movePlace) {
+	s := x.sides[at.game]
+	m := &s.Moves[at.move]
+	made, figures := m.Position.Best, bestMove(m)
+	if h.engine != "" {
+		f := b.suggested[h.engine][spot{s.Game, m.Figures.Ply}]
+		made = slices.Index(m.Position.Moves, f.Move)
+		figures = foreignMove(m.Position, made, *f)
+	}
+	if made != m.Position.Played {
+		outlook := b.models.Outlook(m.Position)
+		x.made[at.game][at.move], x.played.games[at.game].Moves[at.move] = made, scoredBy(&outlook, figures, made, s.Rating)
+	}
 }
 
 // known reports whether an engine's move is known in every position of some sides, among the moves that

@@ -46,79 +46,41 @@ func pLevels() []float64 { return []float64{0.5, 0.1, 0.05, 0.01, 0.001} }
 func Grade(labels []Label, results []Result) Grades {
 	events, helps := map[string]int{}, kindsOf(labels)
 	event := make([]int, len(labels))
-	g := Grades{}
+	var honest []Result
 	hasP, hasOdds := true, true
 	for i := range labels {
 		event[i] = number(events, labels[i].Event)
 		hasP = hasP && !math.IsNaN(results[i].P)
 		hasOdds = hasOdds && !math.IsNaN(results[i].Odds)
 		if labels[i].Help == Unhelped {
-			g.Honest++
+			honest = append(honest, results[i])
 		}
 	}
-	g.Events = len(events)
-	rates, levels := AlarmRates(), pLevels()
-	figures := bootstrap(len(labels), func(i int) int { return event[i] }, func(items []int) (values []float64) {
-		of := map[kind][]Result{}
-		for _, i := range items {
-			k := kind{labels[i].Help, labels[i].Share}
-			of[k] = append(of[k], results[i])
-		}
-		honest := of[kind{Unhelped, 0}]
-		lines := make([]float64, len(rates))
-		for k, rate := range rates {
-			lines[k] = tailLine(honest, rate)
-		}
-		values = append(values, lines...)
-		for _, h := range helps {
-			for k := range rates {
-				values = append(values, shareOf(of[h], func(r Result) bool { return r.Statistic > lines[k] }))
-			}
-			for _, rate := range rates {
-				values = append(values, shareOf(of[h], func(r Result) bool { return r.P <= rate }))
-			}
-		}
-		for _, level := range levels {
-			values = append(values, shareOf(honest, func(r Result) bool { return r.P <= level }))
-		}
-		odds := 0.0
-		for _, r := range honest {
-			odds += r.Odds / float64(len(honest))
-		}
-		return append(values, odds)
+	figures := bootstrap(len(labels), func(i int) int { return event[i] }, func(items []int) []float64 {
+		return gradesOf(labels, results, items, helps)
 	})
 	next := func(n int) (some []calibration.Figure) {
 		some, figures = figures[:n], figures[n:]
 		return some
 	}
-	g.Lines = next(len(rates))
+	rates, levels := len(AlarmRates()), pLevels()
+	g := Grades{Honest: len(honest), Events: len(events), Lines: next(rates)}
 	for _, line := range g.Lines {
-		n := 0
-		for i := range labels {
-			if labels[i].Help == Unhelped && results[i].Statistic > line.Value {
-				n++
-			}
-		}
-		g.Alarms = append(g.Alarms, n)
+		g.Alarms = append(g.Alarms, int(math.Round(shareOf(honest, above(line.Value))*float64(len(honest)))))
 	}
 	for _, h := range helps {
-		row := GradeRow{Help: h.help, Share: h.share, Found: next(len(rates))}
-		if byP := next(len(rates)); hasP {
-			row.ByP = byP
-		}
+		row := GradeRow{Help: h.help, Share: h.share}
 		row.Performances, row.Events = countOf(labels, h)
-		for _, some := range [][]calibration.Figure{row.Found, row.ByP} {
-			for k := range some {
-				some[k] = ends(some[k], row.Performances, row.Events)
-			}
+		row.Found = ends(next(rates), row.Performances, row.Events)
+		if byP := next(rates); hasP {
+			row.ByP = ends(byP, row.Performances, row.Events)
 		}
 		g.Rows = append(g.Rows, row)
 	}
-	for k, f := range next(len(levels)) {
+	_, independent := countOf(labels, kind{Unhelped, 0})
+	for k, f := range ends(next(len(levels)), len(honest), independent) {
 		if hasP {
-			hits := int(math.Round(f.Value * float64(g.Honest)))
-			_, independent := countOf(labels, kind{Unhelped, 0})
-			g.P = append(g.P, calibration.Tail{Line: levels[k], Nominal: levels[k], Hits: hits, Share: ends(f, g.Honest, independent)})
+			g.P = append(g.P, calibration.Tail{Line: levels[k], Nominal: levels[k], Hits: int(math.Round(f.Value * float64(len(honest)))), Share: f})
 		}
 	}
 	if odds := next(1)[0]; hasOdds {
@@ -126,6 +88,42 @@ func Grade(labels []Label, results []Result) Grades {
 	}
 	return g
 }
+
+// gradesOf returns the figures of some performances: the lines; for each kind of help the share above each
+// line, and the share whose P is at most each rate; of performances without help, the share whose P is at
+// most each level, and the mean of the odds.
+func gradesOf(labels []Label, results []Result, items []int, helps []kind) (values []float64) {
+	of := map[kind][]Result{}
+	for _, i := range items {
+		k := kind{labels[i].Help, labels[i].Share}
+		of[k] = append(of[k], results[i])
+	}
+	honest := of[kind{Unhelped, 0}]
+	for _, rate := range AlarmRates() {
+		values = append(values, tailLine(honest, rate))
+	}
+	lines := values
+	for _, h := range helps {
+		for k := range AlarmRates() {
+			values = append(values, shareOf(of[h], above(lines[k])))
+		}
+		for _, rate := range AlarmRates() {
+			values = append(values, shareOf(of[h], atMost(rate)))
+		}
+	}
+	for _, level := range pLevels() {
+		values = append(values, shareOf(honest, atMost(level)))
+	}
+	odds := 0.0
+	for _, r := range honest {
+		odds += r.Odds / float64(len(honest))
+	}
+	return append(values, odds)
+}
+
+func above(line float64) func(Result) bool { return func(r Result) bool { return r.Statistic > line } }
+
+func atMost(p float64) func(Result) bool { return func(r Result) bool { return r.P <= p } }
 
 // kind is one kind of help.
 type kind struct {
@@ -145,12 +143,14 @@ func countOf(labels []Label, h kind) (performances, events int) {
 	return performances, len(seen)
 }
 
-// ends gives a share of 0 or 1 among n an interval that is not empty.
-func ends(f calibration.Figure, n, independent int) calibration.Figure {
-	if f.Value == 0 || f.Value == 1 {
-		return share(int(f.Value)*n, n, float64(independent))
+// ends gives shares of 0 or 1 among n intervals that are not empty.
+func ends(shares []calibration.Figure, n, independent int) []calibration.Figure {
+	for k, f := range shares {
+		if f.Value == 0 || f.Value == 1 {
+			shares[k] = share(int(f.Value)*n, n, float64(independent))
+		}
 	}
-	return f
+	return shares
 }
 
 // kindsOf lists the kinds of help that labels have, in the order of benchmarkHelp, and then others as

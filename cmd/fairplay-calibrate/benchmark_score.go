@@ -97,7 +97,7 @@ func rows(p *config.Program, file string, wanted []string, least int, each func(
 		return fault.New(fault.Invalid, "results", "%s:%d: %s", file, line, reason)
 	}
 	r := csv.NewReader(opened)
-	place := map[string]int{}
+	var place map[string]int
 	for {
 		record, err := r.Read()
 		if errors.Is(err, io.EOF) {
@@ -114,17 +114,8 @@ func rows(p *config.Program, file string, wanted []string, least int, each func(
 		}
 		line, _ := r.FieldPos(0)
 		if len(place) == 0 {
-			for i, name := range record {
-				name = strings.TrimPrefix(name, "\ufeff")
-				if _, twice := place[name]; twice || !slices.Contains(wanted, name) {
-					return invalid(line, fmt.Sprintf("the column %q is not expected; the first line is %s", name, strings.Join(wanted, ",")))
-				}
-				place[name] = i
-			}
-			for _, name := range wanted[:least] {
-				if _, there := place[name]; !there {
-					return invalid(line, fmt.Sprintf("the column %s is missing", name))
-				}
+			if place, err = columnsOf(record, wanted, least); err != nil {
+				return invalid(line, err.Error())
 			}
 			continue
 		}
@@ -138,6 +129,24 @@ func rows(p *config.Program, file string, wanted []string, least int, each func(
 			return invalid(line, err.Error())
 		}
 	}
+}
+
+// columnsOf returns the place of each column that the first line names.
+func columnsOf(record, wanted []string, least int) (map[string]int, error) {
+	place := map[string]int{}
+	for i, name := range record {
+		name = strings.TrimPrefix(name, "\ufeff")
+		if _, twice := place[name]; twice || !slices.Contains(wanted, name) {
+			return nil, fmt.Errorf("the column %q is not expected; the first line is %s", name, strings.Join(wanted, ","))
+		}
+		place[name] = i
+	}
+	for _, name := range wanted[:least] {
+		if _, there := place[name]; !there {
+			return nil, fmt.Errorf("the column %s is missing", name)
+		}
+	}
+	return place, nil
 }
 
 // readLabels reads the labels of a benchmark. Where the manifest lies beside them, they must be those that
