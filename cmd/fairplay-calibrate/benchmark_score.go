@@ -299,7 +299,7 @@ func sayMarkdown(w io.Writer, names []string, all []fit.Grades) error {
 	for k, rate := range fit.AlarmRates() {
 		fmt.Fprintf(w, "| found at 1 in %.0f |", 1/rate)
 		for _, r := range all[0].Rows {
-			fmt.Fprintf(w, " %s %s |", r.Help, shareText(r.Share))
+			fmt.Fprintf(w, " %s |", strings.TrimSpace(r.Help+" "+shareText(r.Share)))
 		}
 		fmt.Fprintf(w, "\n|---|%s\n| n; events |", strings.Repeat("---|", len(all[0].Rows)))
 		for _, r := range all[0].Rows {
