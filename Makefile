@@ -1,7 +1,7 @@
 # fairplay: every target prints what it is for with plain `make`.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help deps second-engine build demo test test-slow bench soak fuzz lint house generate client golden corpus modern second calibrate release clean
+.PHONY: help deps second-engine build demo test test-slow bench soak fuzz lint house generate client golden corpus modern second calibrate benchmark release clean
 
 GO ?= go
 FUZZTIME ?= 1m
@@ -132,6 +132,11 @@ calibrate: build ## fit the shipped calibrations anew from testdata/corpus; the 
 	bin/fairplay-calibrate fit --recipe modern --output $(SHIPPED)/standard-modern.json
 	bin/fairplay-calibrate fit --recipe full --prior $(SHIPPED)/standard-quick.json --output $(SHIPPED)/standard-full.json
 	bin/fairplay-calibrate fit --recipe second --prior $(SHIPPED)/standard-quick.json --output $(SHIPPED)/standard-second.json
+
+BASELINES := match error t1 t2 t3 cohort former z z-alone odds
+benchmark: build ## write the public benchmark into bin/benchmark, and what simple statistics and fairplay find in it; the same bytes come out
+	bin/fairplay-calibrate benchmark write --output bin/benchmark
+	bin/fairplay-calibrate benchmark score --markdown $(BASELINES:%=bin/benchmark/results/%.csv)
 
 release: ## build what is handed out, in bin/release: programs, Debian packages, SBOM, SHA-256; the same bytes anywhere
 	@NFPM=$(NFPM) RELEASE_GO=$(RELEASE_GO) .ci/release

@@ -17,6 +17,9 @@ type help struct {
 	name  string
 	share float64 // of the moves that qualify
 	pool  *pool   // of another engine; nil for the one that evaluates
+	// engine names the engine whose moves in the same positions take the place of the player's, in the
+	// benchmark; "" is the one that evaluates.
+	engine string
 	// company is the number of other players of the event who are helped in the same way.
 	company int
 	qualify func(s *side, move int) bool

@@ -12,13 +12,15 @@ import (
 	"fairplay/queue/pipeline"
 )
 
-// foreignLine is one recorded move of another engine in a position of the corpus.
+// foreignLine is one recorded move of another engine in a position of the corpus, which looked for some
+// nodes or to some depth.
 type foreignLine struct {
 	Game  int            `json:"id"` // CorpusId
 	Ply   int            `json:"ply"`
 	Part  string         `json:"part"`
 	Name  string         `json:"name"`
 	Nodes int            `json:"nodes"`
+	Depth int            `json:"depth"`
 	Move  analysis.Move  `json:"move"`
 	Best  analysis.Move  `json:"best"`
 	Value analysis.Score `json:"value"`
@@ -38,11 +40,15 @@ func ReadForeign(texts iter.Seq2[pipeline.Text, error]) (all []fit.Foreign, err 
 			if err := json.Unmarshal(lines.Bytes(), &l); err != nil {
 				return nil, fault.Wrap(err, fault.Invalid, "foreign_move", "%s:%d: this is no move of another engine", text.Name, n)
 			}
-			if l.Name == "" || l.Nodes <= 0 {
-				return nil, fault.New(fault.Invalid, "foreign_move", "%s:%d: the engine or its number of nodes is missing", text.Name, n)
+			if l.Name == "" || (l.Nodes > 0) == (l.Depth > 0) {
+				return nil, fault.New(fault.Invalid, "foreign_move", "%s:%d: the engine is missing, or either its number of nodes or its depth", text.Name, n)
+			}
+			effort := nodes(l.Nodes)
+			if l.Depth > 0 {
+				effort = fmt.Sprintf("depth%d", l.Depth)
 			}
 			all = append(all, fit.Foreign{
-				Engine: l.Name + "-" + nodes(l.Nodes), Game: fmt.Sprintf("%05d", l.Game), Ply: l.Ply, Move: l.Move, Value: l.Value, After: l.After,
+				Engine: l.Name + "-" + effort, Game: fmt.Sprintf("%05d", l.Game), Ply: l.Ply, Move: l.Move, Value: l.Value, After: l.After,
 			})
 		}
 		if err := lines.Err(); err != nil {
