@@ -64,11 +64,25 @@ func (p *PlayerTest) Run(ctx context.Context, in Input) (*reports.FullTest, erro
 	}
 	asked.Rating, asked.RatingSD, asked.Planned = rating, p.ratingSD(person), planned(&asked, in)
 	return reports.CompileFullTest(reports.FullTestInput{
-		TestRequest: asked, Given: p.Rating != 0, Absences: absences, Others: others, FieldEffects: effects, Second: second,
+		TestRequest: asked, Given: p.Rating != 0, Absences: absences, LeftOut: p.leftOut(chosen, person), Others: others, FieldEffects: effects, Second: second,
 		Person: person, Games: tested, Found: len(chosen.Roster.Persons()), Parameters: fit.parameters(), Helpers: fit.helpers(), Honest: fit.honest(), Roster: chosen.Roster,
 		Event: tournament.Describe(chosen.Games, chosen.Rules), Edition: chosen.Rules.Edition, Counts: chosen.Counts,
 		Errors: slices.Concat(in.Errors, positionErrors(failed)), Notes: in.Notes, Provenance: p.provenance(in, fit, uncalibrated, options...),
 	})
+}
+
+// leftOut returns the games of the person that have no figures, in the order of play. One that is there once
+// more is no such game.
+func (p *PlayerTest) leftOut(chosen *tournament.Selection, person *roster.Person) (all []reports.GameLeftOut) {
+	for _, s := range chosen.All {
+		why, g := chosen.Excluded(s), s.Game
+		if why == analysis.Counted || why == analysis.DuplicateOfGame || chosen.Roster.Color(g, person) == nil {
+			continue
+		}
+		all = append(all, reports.GameLeftOut{Game: g.ID, White: g.White.Name, Black: g.Black.Name, Round: g.Round, File: g.Source.File, Line: g.Source.Line,
+			Excluded: string(why), Reason: p.Left[g.ID], Event: roster.EventName(g), Date: analysis.DateOf(g)})
+	}
+	return all
 }
 
 // options returns what was asked of the test. It names the player so that nobody else can be meant.
