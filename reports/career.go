@@ -9,6 +9,7 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/calibration"
+	"fairplay/analysis/fault"
 	"fairplay/analysis/score"
 )
 
@@ -242,6 +243,14 @@ func exclusionReason(excluded string) Reason {
 		return NotEvaluated
 	}
 	return NoMoves
+}
+
+// OverEvents returns an Unprocessable error unless the games of the test are of several events.
+func (f *FullTest) OverEvents() error {
+	if f.Career == nil {
+		return fault.New(fault.Unprocessable, "one_event", "the games of %s that count are all of one event: its test tells what they show", f.Player.Name)
+	}
+	return nil
 }
 
 // runs divides games by a key, in the order in which each key comes first.

@@ -6,7 +6,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"fairplay/analysis/fault"
 	"fairplay/cmd/config"
 	"fairplay/queue/pipeline"
 )
@@ -55,8 +54,5 @@ func (c *careerFlags) report(ctx context.Context, p *config.Program, run *config
 	if err != nil {
 		return nil, err
 	}
-	if test.Career == nil {
-		return nil, fault.New(fault.Unprocessable, "one_event", "the games of %s that count are all of one event: the command test tells what they show", test.Player.Name)
-	}
-	return c.writer(test), nil
+	return c.writer(test), test.OverEvents()
 }

@@ -29,6 +29,10 @@ type PlayerTest struct {
 	Quick *Terms
 	Field string
 
+	// Count scores the games of the field and sums them up, as that of EventScreening does; nil scores
+	// every game anew. It takes games that are all evaluated.
+	Count func(ctx context.Context, s *EventScreening, games []*analysis.Game, roster *roster.Roster, fit *Fit) (*reports.Count, []PositionError, error)
+
 	// Second holds the terms of the second test of the same games; nil for none. Its own options
 	// name its engine.
 	Second *Terms
@@ -79,8 +83,12 @@ func (p *PlayerTest) leftOut(chosen *tournament.Selection, person *roster.Person
 		if why == analysis.Counted || why == analysis.DuplicateOfGame || chosen.Roster.Color(g, person) == nil {
 			continue
 		}
-		all = append(all, reports.GameLeftOut{Game: g.ID, White: g.White.Name, Black: g.Black.Name, Round: g.Round, File: g.Source.File, Line: g.Source.Line,
-			Excluded: string(why), Reason: p.Left[g.ID], Event: roster.EventName(g), Date: analysis.DateOf(g)})
+		out := reports.GameLeftOut{Game: g.ID, White: g.White.Name, Black: g.Black.Name, Round: g.Round, File: g.Source.File, Line: g.Source.Line,
+			Excluded: string(why), Event: roster.EventName(g), Date: analysis.DateOf(g)}
+		if why == analysis.NotEvaluated {
+			out.Reason = p.Left[g.ID]
+		}
+		all = append(all, out)
 	}
 	return all
 }
@@ -176,6 +184,7 @@ func leftOut(e analysis.Exclusion) string {
 	return map[analysis.Exclusion]string{
 		analysis.DuplicateOfGame: "the same game again", analysis.NonStandard: "not standard chess", analysis.Unplayed: "not played",
 		analysis.TooShort: "with too few moves", analysis.WrongTimeClass: "of a time class without a calibration",
+		analysis.NotEvaluated: "not evaluated",
 		analysis.OtherRuleSet: "under the rule set other, for which there is no baseline (see --rules)", analysis.NotSelected: "outside the rounds or games asked for",
 	}[e]
 }

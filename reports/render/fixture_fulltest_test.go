@@ -114,8 +114,8 @@ func careerFixture() *reports.Career {
 	c := &reports.Career{
 		Events: []reports.CareerPart{part("Cup 2024", "2024.04.02", "2024.04.09", 9, 201, .42), part("Open A", "2025.02.01", "2025.02.01", 3, 66, -.3), part("Open A, 2025.02.03", "2025.02.03", "2025.02.11", 20, 480, 2.61),
 			{Name: "City Rapid", From: "2025.06.01", To: "2025.06.01", ZMissing: reports.OtherTimeClass, IPR: reports.RatingEstimate{Missing: reports.OtherTimeClass}}},
-		Years:  []reports.CareerPart{part("2024", "2024.04.02", "2024.04.09", 9, 201, .42), part("2025", "2025.02.01", "2025.02.11", 23, 546, 2.3)},
-		Log:    new(1.4), ChangeMissing: reports.FewEvents, Honest: &calibration.Careers{Players: 98, Pairs: 187, Shared: calibration.Figure{Value: 241, Low: -4600, High: 5100, Bounded: true}},
+		Years: []reports.CareerPart{part("2024", "2024.04.02", "2024.04.09", 9, 201, .42), part("2025", "2025.02.01", "2025.02.11", 23, 546, 2.3)},
+		Log:   new(1.4), ChangeMissing: reports.FewEvents, Honest: &calibration.Careers{Players: 98, Pairs: 187, Shared: calibration.Figure{Value: 241, Low: -4600, High: 5100, Bounded: true}},
 		Window: &reports.CareerWindow{Size: 30, Windows: 3, P: .0121, Highest: part("", "2024.04.04", "2025.02.11", 30, 700, 2.5)},
 		LeftOut: []reports.GameLeftOut{
 			{Game: strings.Repeat("a", 64), White: "Tested, Anna", Black: "Other, Olga", Round: "4", Excluded: string(analysis.NotEvaluated), Reason: reports.Waits, Event: "Open A", Date: "2025.02.06"},
