@@ -119,14 +119,16 @@ func (s *Server) Played(ctx context.Context, who *door.Caller, player string) ([
 	return s.playedIn(ctx, who, player)
 }
 
-// playedIn returns the events whose statistics are open to a caller and in which a player plays.
+// playedIn returns the events whose statistics are open to a caller and in which a player plays, the first that was made first.
 func (s *Server) playedIn(ctx context.Context, who *door.Caller, player string) ([]store.Event, error) {
 	open, err := s.eventsOpen(ctx, who)
 	if err != nil || roster.FideID(player) == "" {
 		return nil, err
 	}
 	ids, err := s.store.PlayedIn(ctx, roster.FideID(player), translated(open, func(e store.Event) string { return e.ID }))
-	return slices.DeleteFunc(open, func(e store.Event) bool { return !slices.Contains(ids, e.ID) }), err
+	open = slices.DeleteFunc(open, func(e store.Event) bool { return !slices.Contains(ids, e.ID) })
+	slices.SortStableFunc(open, func(a, b store.Event) int { return a.Created.Compare(b.Created) })
+	return open, err
 }
 
 // waiting returns how many games of a career are not evaluated yet.

@@ -53,10 +53,9 @@ type joinedEvents struct {
 // evaluation was cancelled.
 const unevaluated = "it is not evaluated under this recipe"
 
-// joined reads the games of events in the order in which these were made. A game that is not evaluated is
+// joined reads the games of events in their order. A game that is not evaluated is
 // left out, unless another event has it evaluated.
 func (p *Service) joined(ctx context.Context, events []store.Event) (*joinedEvents, error) {
-	events = slices.SortedFunc(slices.Values(events), func(a, b store.Event) int { return cmp.Or(a.Created.Compare(b.Created), cmp.Compare(a.ID, b.ID)) })
 	j := &joinedEvents{in: &eventInput{digests: map[string]string{}}}
 	type stated struct {
 		rules regulations.RuleSet
