@@ -28,6 +28,7 @@ func (s *Server) ReadCareer(c echo.Context, player string, params wire.ReadCaree
 	if err != nil {
 		return err
 	}
+	view.checkpoint = "" // the log holds nothing of it
 	ctx, who := c.Request().Context(), callerOf(c)
 	release, err := s.take(ctx, who) // it reads all games of these events
 	if err != nil {
