@@ -3,7 +3,10 @@ package work
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
+	"strconv"
+	"sync"
 	"time"
 
 	"fairplay/analysis"
@@ -17,7 +20,7 @@ import (
 )
 
 // Career tests a player, whom a FIDE id names, over several events at once, on the quick evaluations that
-// are there. It evaluates and records nothing. Games that are not evaluated are among those that its
+// are there. It evaluates and records nothing, and the report must not be changed. Games that are not evaluated are among those that its
 // report leaves out. With all evaluations it is what "fairplay career" prints of the files of these events,
 // in the order of the events.
 //
@@ -27,6 +30,10 @@ func (p Tests) Career(ctx context.Context, fideID string, events []store.Event) 
 	all, err := p.joined(ctx, events)
 	if err != nil {
 		return nil, err
+	}
+	key := contentID("career", append(all.key, fideID)...)
+	if report := p.careers.find(key); report != nil {
+		return report, nil
 	}
 	full := &pipeline.PlayerTest{
 		Terms: all.terms, Quick: &all.terms, TestRequest: reports.TestRequest{Kind: reports.QuickKind, Player: fideID},
@@ -39,7 +46,37 @@ func (p Tests) Career(ctx context.Context, fideID string, events []store.Event) 
 	if fault.KindOf(err) == fault.Unprocessable && all.waits {
 		return nil, fault.Wrap(err, fault.Unavailable, "career_waits", "games of these events are still being evaluated, and those that are done do not suffice; come again later")
 	}
-	return report, err
+	if err != nil {
+		return nil, err
+	}
+	p.careers.keep(key, report)
+	return report, nil
+}
+
+// careers caches the careers that were made last, by everything on which they depend, so that a page and the files of it
+// are made of one. Beyond mostCareers all are dropped together.
+type careers struct {
+	mu   sync.Mutex
+	kept map[string]*reports.FullTest // never changed
+}
+
+// mostCareers limits the careers kept: some 30 MB.
+const mostCareers = 16
+
+// find returns the career of that key, nil if it is not kept.
+func (c *careers) find(key string) *reports.FullTest {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.kept[key]
+}
+
+func (c *careers) keep(key string, report *reports.FullTest) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.kept == nil || len(c.kept) >= mostCareers {
+		c.kept = map[string]*reports.FullTest{}
+	}
+	c.kept[key] = report
 }
 
 // joinedEvents are the games of several events, as if their files had been handed in together.
@@ -47,6 +84,7 @@ type joinedEvents struct {
 	in    *eventInput
 	terms pipeline.Terms // of all; each game has the rule set and the class of its event
 	waits bool           // some games are still being evaluated
+	key   []string       // everything that the figures depend on
 }
 
 // unevaluated is the reason of a game that was never evaluated under the recipe of this service, or whose
@@ -88,6 +126,7 @@ func (p *Service) joined(ctx context.Context, events []store.Event) (*joinedEven
 		if i == 0 {
 			j.terms = terms
 		}
+		j.key = append(append(j.key, e.ID, strconv.FormatInt(e.Games, 10)), p.quickFits.identity(&terms)...)
 		same = same && terms.RuleSet == j.terms.RuleSet && terms.Assume == j.terms.Assume
 		lists = append(lists, roster.DatedList{Month: monthOf(terms.Starts, one.Games), Entries: one.Entries})
 		j.in.add(one)
@@ -104,6 +143,10 @@ func (p *Service) joined(ctx context.Context, events []store.Event) (*joinedEven
 	}
 	slices.SortStableFunc(lists, func(a, b roster.DatedList) int { return cmp.Compare(a.Month, b.Month) })
 	j.in.Entries = roster.Joined(lists)
+	j.key = append(j.key, roster.Digest(j.in.Entries))
+	for _, id := range slices.Sorted(maps.Keys(left)) {
+		j.key = append(j.key, id, left[id])
+	}
 	return j, nil
 }
 
