@@ -99,6 +99,7 @@ func severalEventsTest() *reports.FullTest {
 	for i := range r.MoveRows {
 		r.MoveRows[i].Event = r.Fields[0].Event
 	}
+	r.Record = nil
 	r.Stage, r.Actions, r.Held, r.Ranges = "", []reports.Permitted{}, string(regulations.SeveralEvents), []reports.PlayerRange{}
 	r.Combined.Among, r.Combined.AmongMissing = nil, reports.SeveralEvents
 	r.Career = careerFixture()

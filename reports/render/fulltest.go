@@ -155,7 +155,7 @@ func (t fullTest) player() section {
 		singled = t.say("fulltest.singled_out", nil)
 	}
 	facts = append(facts, fact{Label: t.say("column.rating.name", nil), Value: rating})
-	if t.Career == nil { // else these are of each event
+	if t.Career == nil || t.Record != nil { // else these are of each event
 		facts = append(facts, fact{Label: t.say("fulltest.before_event", nil), Value: singled}, fact{Label: t.say("fulltest.players", nil), Value: t.eventPlayers()})
 	}
 	return section{ID: "player", Title: t.say("fulltest.player", nil), Facts: append(facts, t.onRecord()...)}
