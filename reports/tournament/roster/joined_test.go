@@ -7,7 +7,6 @@ import (
 
 // One list of several events gives each game the rating in force of its event, and none where an event does not list the player.
 func TestJoined(t *testing.T) {
-	t.Parallel()
 	entry := func(id string, rating int, later ...MonthRating) Entry {
 		return Entry{Name: "Player " + id, FideID: id, InForce: Rating{Rating: rating}, Later: later}
 	}
