@@ -46,7 +46,7 @@ func (t fullTest) careerLeftOut() section {
 		return s
 	}
 	s.Text = []string{t.say("career.left_out_explain", fields{"Games": t.count("career.n_games", len(games), nil)})}
-	rows := &table{Columns: []column{{Head: t.say("career.event", nil), Left: true}, {Head: t.say("career.days", nil), Left: true, Drop: 2}, {Head: t.say("rounds.round", nil), Left: true, Drop: 1},
+	rows := &table{Columns: []column{{Head: t.say("career.event", nil), Left: true}, {Head: t.say("career.days", nil), Drop: 2}, {Head: t.say("rounds.round", nil), Left: true, Drop: 1},
 		{Head: t.slug("color", "white"), Left: true}, {Head: t.slug("color", "black"), Left: true}, {Head: t.say("career.why", nil), Left: true}}}
 	for i := range games {
 		g := &games[i]
@@ -82,7 +82,7 @@ func (t fullTest) careerShared() string {
 
 // careerTable is the table of events, which are numbered, or years.
 func (t fullTest) careerTable(of string, numbered bool, parts []reports.CareerPart) *table {
-	s := &table{Columns: []column{{Head: of, Left: true}, {Head: "№"}, {Head: t.say("career.days", nil), Left: true, Drop: 1}, {Head: t.say("career.games", nil)},
+	s := &table{Columns: []column{{Head: of, Left: true}, {Head: "№"}, {Head: t.say("career.days", nil), Drop: 1}, {Head: t.say("career.games", nil)},
 		{Head: t.say("tests.moves", nil)}, {Head: t.say("ipr.rating", nil), Drop: 3}, {Head: "Z"}, {Head: t.say("career.odds", nil), Drop: 4},
 		{Head: t.say("ipr.ipr", nil)}, {Head: t.say("ipr.interval", nil), Drop: 2}}}
 	for i := range parts {
