@@ -130,7 +130,7 @@ func (s *Server) audit(c echo.Context, detail string) error {
 }
 
 // statisticsDetail says which statistics a request reads: the id of the test or report that the
-// address names; the game whose moves are read; the FIDE id of a player whose performances are
+// address names; the game whose moves are read; the FIDE id of a player whose performances or career are
 // read; or the filter of a screening. It contains nothing on which the answer does not depend, and no names.
 func statisticsDetail(c echo.Context, operation string) string {
 	for _, name := range []string{"test", "report"} {
@@ -141,6 +141,8 @@ func statisticsDetail(c echo.Context, operation string) string {
 	switch id := c.QueryParam("fide_id"); {
 	case operation == "listPerformances" && isFideID(id):
 		return "fide_id " + id
+	case operation == "readCareer" && isFideID(c.Param("player")):
+		return "fide_id " + c.Param("player")
 	case operation == "readGameMoves":
 		return ReadsOfMoves(c.Param("game"), wire.ReadGameMovesParams{Recipe: new(wire.TestKind(c.QueryParam("recipe"))), Report: new(c.QueryParam("report"))})
 	case operation == "readScreening":

@@ -39,17 +39,16 @@ func (s *Server) ListPerformances(c echo.Context, params wire.ListPerformancesPa
 		if err != nil {
 			return err
 		}
-		query.Events = events
+		query.Events = translated(events, func(e store.Event) string { return e.ID })
 	}
 	return s.answerPerformances(c, query, params.Cursor, params.Limit)
 }
 
-// eventsOpen returns the ids of the events whose statistics are open to a caller, never nil.
-func (s *Server) eventsOpen(ctx context.Context, who *door.Caller) ([]string, error) {
+// eventsOpen returns the events whose statistics are open to a caller.
+func (s *Server) eventsOpen(ctx context.Context, who *door.Caller) ([]store.Event, error) {
 	seen := access.ScopeOf(access.SeeStatistics, who.Token.Grants)
 	events, err := s.store.Events(ctx, store.EventsQuery{IDs: seen.Events, Federations: seen.Federations})
-	events = slices.DeleteFunc(events, func(e store.Event) bool { return who.Allow(access.SeeStatistics, e.On()) != nil })
-	return translated(events, func(e store.Event) string { return e.ID }), err
+	return slices.DeleteFunc(events, func(e store.Event) bool { return who.Allow(access.SeeStatistics, e.On()) != nil }), err
 }
 
 func (s *Server) answerPerformances(c echo.Context, query store.PerformancesQuery, cursor *wire.Cursor, limit *wire.Limit) error {

@@ -11,7 +11,7 @@ import (
 // Actions, with the article. Nothing in it says that anybody did anything.
 type FullTest struct {
 	Kind    string               `json:"kind"`  // "full", or "quick": hints only
-	Stage   string               `json:"stage"` // regulations.Stage for which Actions hold; "" in reports from before there was one
+	Stage   string               `json:"stage"` // regulations.Stage for which Actions hold; "" of several events, and in reports from before there was one
 	Event   tournament.EventTags `json:"event"`
 	Players EventPlayers         `json:"players"`
 	// Record is the record of the event and the player. The stage, the number of players, and
@@ -45,7 +45,7 @@ type FullTest struct {
 	Subset       *SubsetTest           `json:"subset"`             // nil if none was named
 	Withheld     bool                  `json:"withheld,omitempty"` // what follows from the watch list and the arbiters' log is left out (Discreet)
 	Actions      []Permitted           `json:"actions"`            // at Stage; never nil, empty if Withheld
-	Held         string                `json:"held"`               // regulations.Held: why graver measures are not among Actions, "" if none are held back
+	Held         string                `json:"held"`               // regulations.Held: why graver measures, or any, are not among Actions, "" if none are held back
 	Ranges       []PlayerRange         `json:"player_ranges"`      // what else would be permitted, where the number of players is not stated and matters; never nil
 	Games        tournament.GameCounts `json:"games"`
 	Errors       []InputError          `json:"errors"`
@@ -299,6 +299,7 @@ type Compared struct {
 
 // MoveRow is one move of the player.
 type MoveRow struct {
+	Event  string `json:"event,omitempty"` // if the games are of several
 	Round  string `json:"round"`
 	Turn   int    `json:"turn"`
 	Color  string `json:"color"`

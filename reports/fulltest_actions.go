@@ -15,8 +15,13 @@ const mostPlayers = 1_000_000
 // rule looks up what the regulations permit on the figures and the evidence on record. If the number
 // of players is not stated and graver measures depend on it, it says what each range of numbers would
 // permit. With physical or observational evidence the number does not matter. It judges the figures
-// as JSON has them, as whoever reads the report later does.
+// as JSON has them, as whoever reads the report later does. Of several events, which
+// no record takes for one, nothing is named: the rules speak of the performance in one.
 func (in *FullTestInput) rule(t *FullTest) error {
+	if in.severalEvents() && in.Record == nil {
+		t.Stage, t.Actions, t.Held, t.Ranges = "", []Permitted{}, string(regulations.SeveralEvents), []PlayerRange{}
+		return nil
+	}
 	published, err := Published(&FullTest{Kind: t.Kind, Footing: t.Footing, Combined: t.Combined, Tests: t.Tests, Rounds: t.Rounds})
 	if err != nil {
 		return err

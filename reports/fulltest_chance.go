@@ -27,6 +27,8 @@ func (in *FullTestInput) combined(a score.Assessment) CombinedZ {
 	switch {
 	case c.Z == nil || !judged(a.Footing):
 		c.AmongMissing = in.notJudged(a)
+	case in.severalEvents() && in.Record == nil:
+		c.AmongMissing = SeveralEvents
 	case in.Players == 0 && !in.SingledOut:
 		c.AmongMissing = PlayersUnknown
 	default:

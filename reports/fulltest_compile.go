@@ -44,6 +44,10 @@ type FullTestInput struct {
 
 	Second *SecondInput // nil if no second test was asked for
 
+	// LeftOut are the games of the player that were handed in and have no figures, each with its event and
+	// day; one that is there once more is not among them.
+	LeftOut []GameLeftOut
+
 	Roster     *roster.Roster
 	Event      tournament.EventTags
 	Edition    regulations.Edition
@@ -85,7 +89,7 @@ func CompileFullTest(in FullTestInput) (*FullTest, error) {
 		return nil, err
 	}
 	t.Second = in.second(t, found, field, apart)
-	t.Career = in.career(field, apart, found)
+	t.Career = in.career(&own, field, apart, found)
 	if err := in.single(t, field); err != nil {
 		return nil, err
 	}

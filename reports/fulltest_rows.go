@@ -147,7 +147,7 @@ func (in *FullTestInput) moveRows(subset score.Subset) []MoveRow {
 				continue
 			}
 			row := RowOf(g.Game, m, unexpected)
-			row.Subset = subset.Holds(mainRound(g.Game.Round), m.Record.Turn)
+			row.Event, row.Subset = g.Event, subset.Holds(mainRound(g.Game.Round), m.Record.Turn)
 			rows = append(rows, row)
 		}
 	}

@@ -17,6 +17,9 @@ type GamesOnRecord struct {
 // Sort puts the errors in the order of the screening's.
 func (g *GamesOnRecord) Sort() { sortErrors(&g.Errors) }
 
+// Waits is the reason of a game that is not evaluated yet.
+const Waits = "it is still being evaluated"
+
 // GameLeftOut is a game that does not count, and why.
 type GameLeftOut struct {
 	Game     string `json:"game"` // its content identity, hex
@@ -26,5 +29,7 @@ type GameLeftOut struct {
 	File     string `json:"file"`
 	Line     int    `json:"line"`
 	Excluded string `json:"excluded"`         // analysis.Exclusion
-	Reason   string `json:"reason,omitempty"` // in English, where an engine gave the game up
+	Reason   string `json:"reason,omitempty"` // in English, where an engine gave the game up or has not come to it yet
+	Event    string `json:"event,omitempty"`  // its name as the game has it, if there may be several
+	Date     string `json:"date,omitempty"`   // as the game has it, likewise
 }

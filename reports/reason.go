@@ -37,6 +37,7 @@ const (
 	NotScreened    Reason = "not_screened"    // no screening of the event is finished
 	FewGames       Reason = "few_games"       // no more games than one window
 	FewEvents      Reason = "few_events"      // too few events with a Z
+	NotEvaluated   Reason = "not_evaluated"   // the games are not evaluated
 	NotOpen        Reason = "not_open"        // it follows from the watch list and the log of the event, which the reader may not see
 )
 

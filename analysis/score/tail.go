@@ -52,32 +52,68 @@ func (o Offset) shifts(slopes people, e Effects) []part {
 				})
 			}
 		}
-		for all = next; len(all) > mostShifts; {
+		if all = next; len(all) > mostShifts {
 			all = joined(all)
 		}
 	}
 	return all
 }
 
-// joined returns the parts with the two that are most alike made one. Parts count as alike by how
-// far they reach, and rather if one of them weighs little.
-func joined(all []part) []part {
-	reach := func(p part) float64 { return p.mean + float64(3*math.Sqrt(p.variance)) }
-	slices.SortStableFunc(all, func(a, b part) int { return cmp.Compare(reach(a), reach(b)) })
+// reaching is a part with how far it reaches.
+type reaching struct {
+	part
+	reach float64
+}
+
+func reachOf(p part) reaching { return reaching{p, p.mean + float64(3*math.Sqrt(p.variance))} }
+
+// joined makes the two parts that are most alike one until there are no more than mostShifts, in the order
+// of how far they reach. Parts count as alike by that, and rather if one of them weighs little.
+func joined(parts []part) []part {
+	all := make([]reaching, len(parts))
+	for i, p := range parts {
+		all[i] = reachOf(p)
+	}
+	slices.SortStableFunc(all, func(a, b reaching) int { return cmp.Compare(a.reach, b.reach) })
+	for made := -1; len(all) > mostShifts; {
+		if made >= 0 {
+			settle(all, made)
+		}
+		all, made = closestJoined(all)
+	}
+	parts = parts[:0]
+	for _, p := range all {
+		parts = append(parts, p.part)
+	}
+	return parts
+}
+
+// settle moves the part at a place, beside which all are sorted, to where it belongs.
+func settle(all []reaching, at int) {
+	for ; at > 0 && all[at].reach < all[at-1].reach; at-- {
+		all[at-1], all[at] = all[at], all[at-1]
+	}
+	for ; at+1 < len(all) && all[at].reach > all[at+1].reach; at++ {
+		all[at], all[at+1] = all[at+1], all[at]
+	}
+}
+
+// closestJoined returns sorted parts with the two that are most alike made one, and the place of that.
+func closestJoined(all []reaching) ([]reaching, int) {
 	at, least := 1, math.Inf(1)
 	for i := 1; i < len(all); i++ {
-		a, b := all[i-1], all[i]
-		d := reach(b) - reach(a)
+		a, b := &all[i-1], &all[i]
+		d := b.reach - a.reach
 		if cost := d * d * a.weight * b.weight / (a.weight + b.weight); cost < least {
 			at, least = i, cost
 		}
 	}
-	a, b := all[at-1], all[at]
+	a, b := all[at-1].part, all[at].part
 	w := a.weight + b.weight
 	mean := (float64(a.weight*a.mean) + float64(b.weight*b.mean)) / w
 	spread := func(p part) float64 { return float64(p.weight * (p.variance + float64((p.mean-mean)*(p.mean-mean)))) }
-	all[at-1] = part{w, mean, (spread(a) + spread(b)) / w}
-	return slices.Delete(all, at, at+1)
+	all[at-1] = reachOf(part{w, mean, (spread(a) + spread(b)) / w})
+	return slices.Delete(all, at, at+1), at - 1
 }
 
 // tailed returns the normal value with the same tail probability as an excess x of variance known

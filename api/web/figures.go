@@ -21,6 +21,8 @@ func figurePages() []page {
 			}},
 		{name: "player", path: "/events/:event/players/:player", needs: []string{"readScreening"}, show: showPlayer,
 			forms: []form{{path: "/test", needs: []string{"startTest"}, do: orderTest}}},
+		{name: "career", path: "/players/:player/career", needs: []string{"readCareer"}, show: showCareer,
+			streams: []stream{{path: "/file", needs: "readCareer"}}},
 		{name: "report", path: "/events/:event/tests/:test", needs: []string{"readTest"}, show: showReport,
 			forms:   []form{{path: "/cancel", needs: []string{"cancelTest"}, do: cancelTest}, {path: "/again", needs: []string{"startTest"}, do: testAgain}},
 			streams: []stream{{path: "/file", needs: "readTestReport"}}},

@@ -47,6 +47,7 @@ type playerContent struct {
 	Notes   []tournament.ListedNote
 	Missing string // why there is no ROI by round
 	MayTest bool
+	Career  int // events of his that the reader may see
 }
 
 // Subject is the name of the player.
@@ -89,6 +90,9 @@ func showPlayer(v *visit) (any, error) {
 		return nil, err
 	}
 	content.Now = permitted.of(content.Key)
+	if content.Career, err = v.careerOf(content.Key); err != nil {
+		return nil, err
+	}
 	if v.may("listLog") {
 		notes, err := ask(v, "listLog", v.journals.Log)
 		if err != nil {

@@ -17,12 +17,14 @@ import (
 	"github.com/chromedp/chromedp"
 	"golang.org/x/net/html"
 
+	"fairplay/analysis"
 	"fairplay/api"
 	"fairplay/api/apitest"
 	"fairplay/api/web"
 	"fairplay/reports/access"
 	"fairplay/reports/render"
 	"fairplay/reports/render/rendertest"
+	"fairplay/reports/store"
 )
 
 // hostile is text that would become part of a page which forgets to escape it.
@@ -52,6 +54,12 @@ func openAll(t *testing.T) *allPages {
 	a.worked(event)
 	a.want(a.handIn("/events/"+event+"/upload", map[string]string{"<b id=evil>x.pgn": "[White \"" + quoted + "\"]\n\n1. e5 Ke4 *\n"}), http.StatusOK)
 	a.worked(event)
+	elsewhere := strings.NewReplacer(`[Date "2021.11.04"]`, `[Date "2020.11.04"]`, `[EventDate "2021.10.27"]`, "", `"Firouzja, Alireza"`, `"Else, Somebody"`, `"12573981"`, `"99000001"`, strings.Repeat("W", 120), "of the year before").Replace(games)
+	before := strings.Repeat("f", 32) // listed last
+	a.Must(a.DB.CreateEvent(t.Context(), store.Event{ID: before, Name: hostile + " of the year before", TimeClass: analysis.StandardTime, RuleSet: "FIDE", Created: a.Clock.Now().UTC()}))
+	a.Must(a.DB.Grant(t.Context(), a.id, access.Grant{Role: access.ChiefArbiter, Event: before}))
+	a.want(a.handIn("/events/"+before+"/upload", map[string]string{"before.pgn": elsewhere}), http.StatusOK)
+	a.worked(before)
 	player := a.get("/events/" + event + "/players/5004985").text
 	game := regexp.MustCompile(`/games/([0-9a-f]+)`).FindStringSubmatch(player)
 	if game == nil {
@@ -132,8 +140,12 @@ func (a *allPages) answers(of pageAt) string {
 		"game": {"/games/" + a.ids[":game"] + "/moves"}, "report": {"/tests/" + a.ids[":test"] + "/report"}, "help": {"/screening"}, "actions": {"/actions"},
 	}
 	var all strings.Builder
+	for i, path := range paths[of.name] {
+		paths[of.name][i] = event + path
+	}
+	paths["career"] = []string{"/v1/players/" + a.ids[":player"] + "/career"}
 	for _, path := range paths[of.name] {
-		r, err := http.NewRequestWithContext(a.T.Context(), "GET", a.URL+event+path, nil)
+		r, err := http.NewRequestWithContext(a.T.Context(), "GET", a.URL+path, nil)
 		a.Must(err)
 		r.Header.Set("Authorization", "Bearer "+a.secret)
 		r.Header.Set("Accept", "application/json")

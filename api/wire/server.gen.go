@@ -754,6 +754,18 @@ type ListPerformancesParams struct {
 	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
+// ReadCareerParams defines parameters for ReadCareer.
+type ReadCareerParams struct {
+	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language. PDF names the SHA-256 of the JSON on every page; PDF and XLSX come as files, with the same bytes for the same report.
+	Format *Format `form:"format,omitempty" json:"format,omitempty"`
+
+	// Lang The language of HTML, plain text, PDF and XLSX.
+	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
+
+	// IfNoneMatch The `ETag` that you have. Where it is still right, the answer is 304 without content.
+	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
+}
+
 // ListTokensParams defines parameters for ListTokens.
 type ListTokensParams struct {
 	// Cursor `next` of the page before.
@@ -1053,6 +1065,9 @@ type ServerInterface interface {
 	// ListPerformances A player's performances in all events that you may see
 	// (GET /v1/performances)
 	ListPerformances(ctx echo.Context, params ListPerformancesParams) error
+	// ReadCareer One player over all events that you may see
+	// (GET /v1/players/{player}/career)
+	ReadCareer(ctx echo.Context, player string, params ReadCareerParams) error
 	// ListRecipes How positions are evaluated and which moves count
 	// (GET /v1/recipes)
 	ListRecipes(ctx echo.Context) error
@@ -3474,6 +3489,55 @@ func (w *ServerInterfaceWrapper) ListPerformances(ctx echo.Context) error {
 	return err
 }
 
+// ReadCareer converts echo context to params.
+func (w *ServerInterfaceWrapper) ReadCareer(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "player" -------------
+	var player string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "player", ctx.Param("player"), &player, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReadCareerParams
+	// ------------- Optional query parameter "format" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "format", ctx.QueryParams(), &params.Format, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter format: %s", err))
+	}
+
+	// ------------- Optional query parameter "lang" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "lang", ctx.QueryParams(), &params.Lang, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter lang: %s", err))
+	}
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-None-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-None-Match")]; found {
+		var IfNoneMatch IfNoneMatch
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-None-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-None-Match", valueList[0], &IfNoneMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-None-Match: %s", err))
+		}
+
+		params.IfNoneMatch = &IfNoneMatch
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReadCareer(ctx, player, params)
+	return err
+}
+
 // ListRecipes converts echo context to params.
 func (w *ServerInterfaceWrapper) ListRecipes(ctx echo.Context) error {
 	var err error
@@ -3670,6 +3734,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/v1/events/:event/reports/:report/proof", wrapper.ReadReportProof, options.OperationMiddlewares["readReportProof"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/performances", wrapper.ListEventPerformances, options.OperationMiddlewares["listEventPerformances"]...)
 	router.GET(options.BaseURL+"/v1/performances", wrapper.ListPerformances, options.OperationMiddlewares["listPerformances"]...)
+	router.GET(options.BaseURL+"/v1/players/:player/career", wrapper.ReadCareer, options.OperationMiddlewares["readCareer"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/grants", wrapper.ListGrants, options.OperationMiddlewares["listGrants"]...)
 	router.POST(options.BaseURL+"/v1/events/:event/grants", wrapper.GrantAccess, options.OperationMiddlewares["grantAccess"]...)
 	router.DELETE(options.BaseURL+"/v1/events/:event/grants/:token/:role", wrapper.WithdrawAccess, options.OperationMiddlewares["withdrawAccess"]...)

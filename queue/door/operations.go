@@ -34,7 +34,7 @@ func byAction() map[access.Action][]string {
 		access.WriteLog:      {"addNote"},
 		access.SeeTasks:      {"listTasks"},
 		access.RetryTasks:    {"retryTask", "retryTasks"},
-		access.SeeStatistics: {"readScreening", "readScreeningRounds", "listTests", "readTest", "readTestReport", "readGameMoves", "listReports", "readReport", "readReportProof", "listEventPerformances", "listPerformances"},
+		access.SeeStatistics: {"readScreening", "readScreeningRounds", "listTests", "readTest", "readTestReport", "readGameMoves", "listReports", "readReport", "readReportProof", "listEventPerformances", "listPerformances", "readCareer"},
 		access.TestPlayers:   {"startTest", "cancelTest"},
 		access.KeepRoster:    {"importRoster", "putRosterPlayer", "answerQuestion"},
 		access.LookUp:        {"listFideLists", "readMe", "lookUpLevel", "readNotice", "listRecipes", "listCalibrations", "readCalibration"},

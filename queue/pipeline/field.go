@@ -43,6 +43,14 @@ func (p *PlayerTest) others(ctx context.Context, chosen *tournament.Selection) (
 	if p.Field == "" || p.Field == FieldCached {
 		terms.Engines = NoEngine{}
 	}
+	if p.Count != nil {
+		count, _, err := p.Count(ctx, &EventScreening{Terms: terms}, games, chosen.Roster, fit)
+		ids := make([]string, len(games))
+		for i, g := range games {
+			ids[i] = g.ID
+		}
+		return count, fit.Parameters.Effects, FieldName(ids, chosen), err
+	}
 	sheets, err := terms.sheets(ctx, games, chosen.Roster, fit)
 	if err != nil {
 		return nil, score.Effects{}, "", err

@@ -29,6 +29,10 @@ type PlayerTest struct {
 	Quick *Terms
 	Field string
 
+	// Count scores the games of the field and sums them up, as that of EventScreening does; nil scores
+	// every game anew. It takes games that are all evaluated.
+	Count func(ctx context.Context, s *EventScreening, games []*analysis.Game, roster *roster.Roster, fit *Fit) (*reports.Count, []PositionError, error)
+
 	// Second holds the terms of the second test of the same games; nil for none. Its own options
 	// name its engine.
 	Second *Terms
@@ -64,11 +68,29 @@ func (p *PlayerTest) Run(ctx context.Context, in Input) (*reports.FullTest, erro
 	}
 	asked.Rating, asked.RatingSD, asked.Planned = rating, p.ratingSD(person), planned(&asked, in)
 	return reports.CompileFullTest(reports.FullTestInput{
-		TestRequest: asked, Given: p.Rating != 0, Absences: absences, Others: others, FieldEffects: effects, Second: second,
+		TestRequest: asked, Given: p.Rating != 0, Absences: absences, LeftOut: p.leftOut(chosen, person), Others: others, FieldEffects: effects, Second: second,
 		Person: person, Games: tested, Found: len(chosen.Roster.Persons()), Parameters: fit.parameters(), Helpers: fit.helpers(), Honest: fit.honest(), Roster: chosen.Roster,
 		Event: tournament.Describe(chosen.Games, chosen.Rules), Edition: chosen.Rules.Edition, Counts: chosen.Counts,
 		Errors: slices.Concat(in.Errors, positionErrors(failed)), Notes: in.Notes, Provenance: p.provenance(in, fit, uncalibrated, options...),
 	})
+}
+
+// leftOut returns the games of the person that have no figures, in the order of play. One that is there once
+// more is no such game.
+func (p *PlayerTest) leftOut(chosen *tournament.Selection, person *roster.Person) (all []reports.GameLeftOut) {
+	for _, s := range chosen.All {
+		why, g := chosen.Excluded(s), s.Game
+		if why == analysis.Counted || why == analysis.DuplicateOfGame || chosen.Roster.Color(g, person) == nil {
+			continue
+		}
+		out := reports.GameLeftOut{Game: g.ID, White: g.White.Name, Black: g.Black.Name, Round: g.Round, File: g.Source.File, Line: g.Source.Line,
+			Excluded: string(why), Event: roster.EventName(g), Date: analysis.DateOf(g)}
+		if why == analysis.NotEvaluated {
+			out.Reason = p.Left[g.ID]
+		}
+		all = append(all, out)
+	}
+	return all
 }
 
 // options returns what was asked of the test. It names the player so that nobody else can be meant.
@@ -162,6 +184,7 @@ func leftOut(e analysis.Exclusion) string {
 	return map[analysis.Exclusion]string{
 		analysis.DuplicateOfGame: "the same game again", analysis.NonStandard: "not standard chess", analysis.Unplayed: "not played",
 		analysis.TooShort: "with too few moves", analysis.WrongTimeClass: "of a time class without a calibration",
+		analysis.NotEvaluated: "not evaluated",
 		analysis.OtherRuleSet: "under the rule set other, for which there is no baseline (see --rules)", analysis.NotSelected: "outside the rounds or games asked for",
 	}[e]
 }

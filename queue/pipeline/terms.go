@@ -25,6 +25,10 @@ type Terms struct {
 	// Left names games, by content identity, that no engine could evaluate, with the reason. They
 	// do not count.
 	Left map[string]string
+
+	// Stated holds for games of several events, which state their own rule set and class to assume; nil
+	// for RuleSet and Assume in all.
+	Stated func(*analysis.Game) (regulations.RuleSet, analysis.TimeClass)
 }
 
 // Under chooses the rule set of that name. An unknown name is an Invalid error.
@@ -37,7 +41,7 @@ func (t *Terms) Under(ruleSet string) (err error) {
 func (t *Terms) rules(in Input) tournament.Options {
 	return tournament.Options{
 		Policy: t.Policy, Edition: t.Rules.Edition(t.starts(in)), RuleSet: t.RuleSet, Assume: t.Assume, Left: t.Left,
-		Entries: in.Entries,
+		Entries: in.Entries, Stated: t.Stated,
 	}
 }
 

@@ -112,7 +112,7 @@ func (p *Service) leaveOpen(ctx context.Context, e store.Event, terms *pipeline.
 	}
 	for _, g := range in.Games {
 		if waiting[in.digests[g.ID]] {
-			terms.Left[g.ID] = "it is still being evaluated"
+			terms.Left[g.ID] = reports.Waits
 		}
 	}
 	return nil

@@ -127,6 +127,7 @@ type Service struct {
 	surveys    surveys
 	chosen     lastChoice
 	rests      rests
+	careers    careers
 
 	filling sync.Mutex     // held while the window is filled; guards the next two
 	turns   map[string]int // when tokens and events had their last turns

@@ -16,6 +16,7 @@ const (
 	BelowBoundary   Held = "below_boundary"    // Z is below that boundary
 	AmongPlayers    Held = "adjusted_p"        // among that many players, chance alone gives such a Z too often
 	BeginUnknown    Held = "begin_unknown"     // whether the player was singled out before the event is unknown, and Z would be enough if he was
+	SeveralEvents   Held = "several_events"    // the Z is of several events, and thresholds are for one
 )
 
 // Unusual is the p value, adjusted for the number of players, above which the highest z of the

@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
 	"fairplay/analysis"
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/score"
 	"fairplay/reports"
+	"fairplay/reports/regulations"
 )
 
 // fullTestFixture returns a full test made by hand, with everything that such
@@ -94,6 +96,12 @@ func severalEventsTest() *reports.FullTest {
 	for i := range r.GameRows {
 		r.GameRows[i].Event, r.Rounds[i].Event = r.Fields[i/3].Event, r.Fields[i/3].Event
 	}
+	for i := range r.MoveRows {
+		r.MoveRows[i].Event = r.Fields[0].Event
+	}
+	r.Record = nil
+	r.Stage, r.Actions, r.Held, r.Ranges = "", []reports.Permitted{}, string(regulations.SeveralEvents), []reports.PlayerRange{}
+	r.Combined.Among, r.Combined.AmongMissing = nil, reports.SeveralEvents
 	r.Career = careerFixture()
 	return r
 }
@@ -105,15 +113,22 @@ func careerFixture() *reports.Career {
 			IPR: reports.RatingEstimate{Exists: true, Moves: moves, Rating: 2350 + 90*z, Low: 2100 + 90*z, High: 2600 + 90*z}}
 	}
 	c := &reports.Career{
-		Events: []reports.CareerPart{part("Cup 2024", "2024.04.02", "2024.04.09", 9, 201, .42), part("Open A", "2025.02.01", "2025.02.01", 3, 66, -.3), part("Open A, 2025.02.03", "2025.02.03", "2025.02.11", 20, 480, 2.61)},
-		Years:  []reports.CareerPart{part("2024", "2024.04.02", "2024.04.09", 9, 201, .42), part("2025", "2025.02.01", "2025.02.11", 23, 546, 2.3)},
-		Log:    new(1.4), ChangeMissing: reports.FewEvents, Honest: &calibration.Careers{Players: 98, Pairs: 187, Shared: calibration.Figure{Value: 241, Low: -4600, High: 5100, Bounded: true}},
+		Events: []reports.CareerPart{part("Cup 2024", "2024.04.02", "2024.04.09", 9, 201, .42), part("Open A", "2025.02.01", "2025.02.01", 3, 66, -.3), part("Open A, 2025.02.03", "2025.02.03", "2025.02.11", 20, 480, 2.61),
+			{Name: "City Rapid", From: "2025.06.01", To: "2025.06.01", ZMissing: reports.OtherTimeClass, IPR: reports.RatingEstimate{Missing: reports.OtherTimeClass}}},
+		Years: []reports.CareerPart{part("2024", "2024.04.02", "2024.04.09", 9, 201, .42), part("2025", "2025.02.01", "2025.02.11", 23, 546, 2.3)},
+		Log:   new(1.4), ChangeMissing: reports.FewEvents, Honest: &calibration.Careers{Players: 98, Pairs: 187, Shared: calibration.Figure{Value: 241, Low: -4600, High: 5100, Bounded: true}},
 		Window: &reports.CareerWindow{Size: 30, Windows: 3, P: .0121, Highest: part("", "2024.04.04", "2025.02.11", 30, 700, 2.5)},
+		LeftOut: []reports.GameLeftOut{
+			{Game: strings.Repeat("a", 64), White: "Tested, Anna", Black: "Other, Olga", Round: "4", Excluded: string(analysis.NotEvaluated), Reason: reports.Waits, Event: "Open A", Date: "2025.02.06"},
+			{Game: strings.Repeat("b", 64), White: "Third, Tina", Black: "Tested, Anna", Round: "1", Excluded: string(analysis.WrongTimeClass), Event: "City Rapid", Date: "2025.06.01"},
+		},
 	}
-	for _, helper := range []string{"own", "modern", "older"} {
-		for _, threshold := range []float64{3, 4} {
-			for _, share := range []float64{.05, .1, .2} {
-				c.Found = append(c.Found, reports.FoundChance{Helper: helper, Share: share, Threshold: threshold, Chance: min(1, share*14/threshold)})
+	for _, games := range []int{32, 30, 60} {
+		for _, helper := range []string{"own", "modern", "older"} {
+			for _, threshold := range []float64{3, 4} {
+				for _, share := range []float64{.05, .1, .2} {
+					c.Found = append(c.Found, reports.FoundChance{Helper: helper, Share: share, Threshold: threshold, Games: games, Chance: min(1, share*float64(games)/2/threshold)})
+				}
 			}
 		}
 	}

@@ -102,8 +102,13 @@ func isFull(r *reports.FullTest) bool {
 // testKind is the title of the report of a test: only full evaluations make a
 // full test.
 func (w *words) testKind(r *reports.FullTest) string {
-	if isFull(r) {
+	switch {
+	case isFull(r) && r.Career != nil:
+		return w.say("career.full", nil)
+	case isFull(r):
 		return w.say("fulltest.title", nil)
+	case r.Career != nil:
+		return w.say("career.quick", nil)
 	}
 	return w.say("fulltest.title_quick", nil)
 }
@@ -149,10 +154,10 @@ func (t fullTest) player() section {
 	case p.SingledOut:
 		singled = t.say("fulltest.singled_out", nil)
 	}
-	facts = append(facts,
-		fact{Label: t.say("column.rating.name", nil), Value: rating},
-		fact{Label: t.say("fulltest.before_event", nil), Value: singled},
-		fact{Label: t.say("fulltest.players", nil), Value: t.eventPlayers()})
+	facts = append(facts, fact{Label: t.say("column.rating.name", nil), Value: rating})
+	if t.Career == nil || t.Record != nil { // else these are of each event
+		facts = append(facts, fact{Label: t.say("fulltest.before_event", nil), Value: singled}, fact{Label: t.say("fulltest.players", nil), Value: t.eventPlayers()})
+	}
 	return section{ID: "player", Title: t.say("fulltest.player", nil), Facts: append(facts, t.onRecord()...)}
 }
 

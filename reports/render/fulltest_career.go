@@ -3,6 +3,7 @@ package render
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"fairplay/reports"
@@ -13,9 +14,9 @@ import (
 func (t fullTest) career() []section {
 	c := t.Career
 	s := section{ID: "career", Title: t.say("career.title", nil), Text: []string{t.say("career.explain", nil)}, Chart: t.careerChart(),
-		Tables: []*table{t.careerTable(t.say("career.event", nil), c.Events)}}
+		Tables: []*table{t.careerTable(t.say("career.event", nil), true, c.Events)}}
 	if len(c.Years) > 1 && len(c.Years) < len(c.Events) {
-		s.Tables = append(s.Tables, t.careerTable(t.say("career.year", nil), c.Years))
+		s.Tables = append(s.Tables, t.careerTable(t.say("career.year", nil), false, c.Years))
 	}
 	missing := t.gaps()
 	for i := range c.Events {
@@ -25,7 +26,42 @@ func (t fullTest) career() []section {
 	if c.Log != nil {
 		s.Notes = append(s.Notes, t.say("career.product", fields{"Ratio": t.ratio(c.Log)}))
 	}
-	return []section{s, t.careerSearch(), t.careerFound()}
+	return []section{s, t.careerSearch(), t.careerFound(), t.careerLeftOut()}
+}
+
+// eventNumber is the place of an event in the table of events, from 1; 0 if it is not there.
+func (t fullTest) eventNumber(name string) int {
+	if t.Career == nil {
+		return 0
+	}
+	return 1 + slices.IndexFunc(t.Career.Events, func(e reports.CareerPart) bool { return e.Name == name })
+}
+
+// careerLeftOut lists the games of the player that have no figures, and why.
+func (t fullTest) careerLeftOut() section {
+	s := section{ID: "career_left_out", Title: t.say("career.left_out", nil)}
+	games := t.Career.LeftOut
+	if len(games) == 0 {
+		s.Text = []string{t.say("career.none_left_out", nil)}
+		return s
+	}
+	s.Text = []string{t.say("career.left_out_explain", fields{"Games": t.count("career.n_games", len(games), nil)})}
+	rows := &table{Columns: []column{{Head: t.say("career.event", nil), Left: true}, {Head: t.say("career.days", nil), Drop: 2}, {Head: t.say("rounds.round", nil), Left: true, Drop: 1},
+		{Head: t.slug("color", "white"), Left: true}, {Head: t.slug("color", "black"), Left: true}, {Head: t.say("career.why", nil), Left: true}}}
+	for i := range games {
+		g := &games[i]
+		why := t.slug("exclusion", g.Excluded)
+		switch g.Reason {
+		case "":
+		case reports.Waits:
+			why = t.say("career.waiting", nil)
+		default:
+			why += ": " + printable(g.Reason)
+		}
+		rows.add(printable(orAbsent(g.Event)), orAbsent(t.days(&reports.CareerPart{From: g.Date, To: g.Date})), printable(orAbsent(g.Round)), printable(orAbsent(g.White)), printable(orAbsent(g.Black)), why)
+	}
+	s.Tables = []*table{rows.compact()}
+	return s
 }
 
 // careerShared says what the games of several events are taken to have in common, and what is known of it.
@@ -44,17 +80,28 @@ func (t fullTest) careerShared() string {
 	return said
 }
 
-// careerTable is the table of events or years.
-func (t fullTest) careerTable(of string, parts []reports.CareerPart) *table {
-	s := &table{Columns: []column{{Head: of, Left: true}, {Head: t.say("career.days", nil), Left: true, Drop: 1}, {Head: t.say("career.games", nil)},
+// careerTable is the table of events, which are numbered, or years.
+func (t fullTest) careerTable(of string, numbered bool, parts []reports.CareerPart) *table {
+	s := &table{Columns: []column{{Head: of, Left: true}, {Head: "№"}, {Head: t.say("career.days", nil), Drop: 1}, {Head: t.say("career.games", nil)},
 		{Head: t.say("tests.moves", nil)}, {Head: t.say("ipr.rating", nil), Drop: 3}, {Head: "Z"}, {Head: t.say("career.odds", nil), Drop: 4},
 		{Head: t.say("ipr.ipr", nil)}, {Head: t.say("ipr.interval", nil), Drop: 2}}}
 	for i := range parts {
-		p := &parts[i]
-		s.addFaint(!p.Judged, orAbsent(p.Name), t.days(p), t.integer(p.Games), t.integer(p.Moves), t.decimal(p.Rating, 0), t.z(p.Z), t.ratio(p.Log),
+		p, number := &parts[i], ""
+		if numbered {
+			number = strconv.Itoa(i + 1)
+		}
+		s.addFaint(!p.Judged, orAbsent(p.Name), number, t.days(p), t.integer(p.Games), t.integer(p.Moves), t.ratingOr(p.Rating), t.z(p.Z), t.ratio(p.Log),
 			t.rating(&p.IPR), t.ratingInterval(&p.IPR))
 	}
 	return s.compact()
+}
+
+// ratingOr writes a rating, absent for none.
+func (w *words) ratingOr(rating float64) string {
+	if !(rating > 0) {
+		return absent
+	}
+	return w.decimal(rating, 0)
 }
 
 // days says when the games of a part were played.
@@ -65,20 +112,6 @@ func (t fullTest) days(p *reports.CareerPart) string {
 	}
 	return printable(from) + "–" + printable(to)
 }
-
-// careerChart shows the intrinsic rating of each event beside the rating there, from top to bottom in the
-// order of play.
-func (t fullTest) careerChart() *chart {
-	var entries []rated
-	for i := range t.Career.Events {
-		e := &t.Career.Events[i]
-		entries = append(entries, rated{truncate(printable(cmp.Or(e.Name, absent)), careerName), &e.IPR, e.Rating, t.Player.RatingSD})
-	}
-	return newRatingsChart(t.words, "career", entries)
-}
-
-// careerName is the width of the name of an event in the chart, in cells.
-const careerName = 22
 
 // careerSearch shows what was looked for among the games after the fact, with the price of looking.
 func (t fullTest) careerSearch() section {
@@ -105,7 +138,7 @@ func (t fullTest) careerFound() section {
 		s.Text = []string{t.say("power.none", fields{"Why": t.why(cmp.Or(t.PowerMissing, reports.NotJudged))})}
 		return s
 	}
-	rows := &table{Columns: []column{{Head: t.say("career.helper", nil), Left: true}, {Head: "Z"}}}
+	rows := &table{Columns: []column{{Head: t.say("career.helper", nil), Left: true}, {Head: t.say("career.games", nil)}, {Head: "Z"}}}
 	var shares []float64
 	for _, f := range t.Career.Found {
 		if !slices.Contains(shares, f.Share) {
@@ -115,14 +148,14 @@ func (t fullTest) careerFound() section {
 	}
 	for i := 0; i+len(shares) <= len(t.Career.Found); i += len(shares) {
 		f := t.Career.Found[i]
-		cells := []string{printable(t.slug("bank_helper", f.Helper)), t.decimal(f.Threshold, 0)}
+		cells := []string{printable(t.slug("bank_helper", f.Helper)), t.integer(cmp.Or(f.Games, t.careerGames())), t.decimal(f.Threshold, 0)}
 		for _, of := range t.Career.Found[i : i+len(shares)] {
 			cells = append(cells, t.probable(of.Chance))
 		}
 		rows.add(cells...)
 	}
 	s.Text, s.Tables = []string{t.say("career.found_explain", fields{"Games": t.count("career.n_games", t.careerGames(), nil), "Moves": t.integer(t.Moves)})}, []*table{rows}
-	s.Notes = []string{t.say("career.found_note", nil)}
+	s.Notes = []string{t.say("career.found_longer", nil), t.say("career.found_note", nil)}
 	return s
 }
 

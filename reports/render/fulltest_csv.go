@@ -40,10 +40,20 @@ import (
 //	                player's return to the board, after which the moves are named;
 //	                text is when it was received, and when it was tapped by the
 //	                clock of the device, so many seconds ahead of the service's
+//	event, year     a part of the games of several events, item is its name and text its days: n,
+//	                z, ln_bf, expected is the rating, actual with low and high the intrinsic one
+//	window          the highest window of successive games: n, z, actual is p, text its days
+//	change          the place at which the play changes most: item is the event before it, event that
+//	                after it, z the difference, actual is p
+//	found           item is the kind of helper, text its share of the moves, n the number of games and
+//	                expected the threshold of Z: actual is the probability that Z reaches it
+//	left_out        a game of the player without figures: item is its identity, text its day,
+//	                excluded why
+//	field           of one of several events: actual with low and high is the offset, sd its uncertainty
 //	reproduction    item and text: how to get the report again
 //
 // missing, boundary_missing, ln_bf_missing and loss_missing say why there is no figure.
-// n is a number of counted moves. Shares and probabilities are fractions between
+// n is a number of counted moves, and event the event of a row if the games are of several. Shares and probabilities are fractions between
 // 0 and 1, loss and AE are in pawns, root in roots of pawns, ASD, wide and delta in
 // scaled pawns, ln_bf in nats. Names are
 // stable.
@@ -56,7 +66,7 @@ func testColumns() []string {
 	return []string{
 		"record", "item", "text", "player", "fide_id", "n", "actual", "low", "high", "expected", "expected_at_rating", "raw_sd", "sd", "sd_known_event", "slope", "bias", "raw_z", "z", "z_without", "boundary", "ln_bf",
 		"round", "turn", "color", "played", "played_uci", "excluded", "best", "best_san", "value",
-		"p_best", "p_played", "p_best_at_rating", "p_played_at_rating", "match", "equal", "loss", "delta", "in_subset", "missing", "boundary_missing", "ln_bf_missing", "loss_missing",
+		"p_best", "p_played", "p_best_at_rating", "p_played_at_rating", "match", "equal", "loss", "delta", "in_subset", "missing", "boundary_missing", "ln_bf_missing", "loss_missing", "event",
 	}
 }
 
@@ -92,7 +102,7 @@ func fullTestCSV(r *reports.FullTest, outdated *reports.Outdated) *table {
 	s.ratings()
 	for i := range r.Rounds {
 		row := &r.Rounds[i]
-		s.put("round", row.Round, map[string]string{"round": row.Round, "n": strconv.Itoa(row.Moves), "z": zCell(row.Z, row.Boundary), "boundary": number(lineBeside(row.Boundary, row.Z), 2),
+		s.put("round", row.Round, map[string]string{"event": row.Event, "round": row.Round, "n": strconv.Itoa(row.Moves), "z": zCell(row.Z, row.Boundary), "boundary": number(lineBeside(row.Boundary, row.Z), 2),
 			"ln_bf":   number(row.Evidence, 4),
 			"missing": string(row.ZMissing), "boundary_missing": string(row.BoundaryMissing), "ln_bf_missing": string(row.EvidenceMissing)})
 	}
@@ -100,6 +110,7 @@ func fullTestCSV(r *reports.FullTest, outdated *reports.Outdated) *table {
 		p := &r.Posterior[i]
 		s.put("posterior", p.Setting, map[string]string{"expected": significant(&p.Prior), "actual": significant(&p.Probability)})
 	}
+	s.career()
 	s.onRecord()
 	for i := range r.MoveRows {
 		s.move(&r.MoveRows[i])
@@ -107,6 +118,59 @@ func fullTestCSV(r *reports.FullTest, outdated *reports.Outdated) *table {
 	s.reproduction(&r.Provenance)
 	return s.table
 }
+
+// career adds what is said of several events; nothing if there is one.
+func (s *testCSV) career() {
+	c := s.Career
+	if c == nil {
+		return
+	}
+	s.parts("event", c.Events)
+	s.parts("year", c.Years)
+	s.put("total", "ln_bf_product", map[string]string{"text": number(c.Log, 4)})
+	if w := c.Window; w != nil {
+		s.put("window", strconv.Itoa(w.Size), map[string]string{"text": daysCell(&w.Highest), "n": strconv.Itoa(w.Highest.Moves), "z": zCell(w.Highest.Z), "actual": pCell(&w.P)})
+	} else {
+		s.put("window", strconv.Itoa(reports.CareerWindowGames), map[string]string{"missing": string(c.WindowMissing)})
+	}
+	if x := c.Change; x != nil {
+		s.put("change", x.After, map[string]string{"event": x.Before, "z": zCell(&x.Difference), "actual": pCell(&x.P)})
+	} else {
+		s.put("change", "", map[string]string{"missing": string(c.ChangeMissing)})
+	}
+	for i := range c.Found {
+		f := &c.Found[i]
+		s.put("found", f.Helper, map[string]string{"text": shareCell(&f.Share), "n": strconv.Itoa(f.Games), "expected": significant(&f.Threshold), "actual": significant(&f.Chance)})
+	}
+	for i := range c.LeftOut {
+		g := &c.LeftOut[i]
+		s.put("left_out", g.Game, map[string]string{"event": g.Event, "text": g.Date, "round": g.Round, "excluded": g.Excluded})
+	}
+	for i := range s.Fields {
+		e := &s.Fields[i]
+		cells := map[string]string{"missing": string(e.Missing)}
+		if f := e.Field; f != nil {
+			cells = map[string]string{"n": strconv.Itoa(f.Moves), "actual": ratingCell(&f.Offset), "low": ratingCell(&f.Interval[0]), "high": ratingCell(&f.Interval[1]), "sd": ratingCell(&f.SD)}
+		}
+		s.put("field", e.Event, cells)
+	}
+}
+
+// parts adds events or years of a career.
+func (s *testCSV) parts(record string, parts []reports.CareerPart) {
+	for i := range parts {
+		p := &parts[i]
+		cells := map[string]string{"text": daysCell(p), "n": strconv.Itoa(p.Moves), "z": zCell(p.Z), "ln_bf": number(p.Log, 4), "missing": string(p.ZMissing)}
+		if p.Rating > 0 {
+			cells["expected"] = ratingCell(&p.Rating)
+		}
+		s.estimate(&p.IPR, cells)
+		s.put(record, p.Name, cells)
+	}
+}
+
+// daysCell writes the days of a part.
+func daysCell(p *reports.CareerPart) string { return p.From + "/" + p.To }
 
 // onRecord adds what the figures and permissions rest on besides the games.
 func (s *testCSV) onRecord() {
@@ -274,6 +338,7 @@ func (s *testCSV) test(record string, t *reports.TestRow) {
 	}
 	if m := t.Strongest; m != nil {
 		cells["z_without"], cells["round"], cells["turn"], cells["played"] = zCell(&m.Without), m.Round, strconv.Itoa(m.Turn), m.Played
+		cells["event"] = m.Event
 	}
 	s.put(record, t.Test, cells)
 }
@@ -301,20 +366,29 @@ func (s *testCSV) rating(of string, e *reports.RatingEstimate) {
 		s.put("rating", of, map[string]string{"missing": string(e.Missing)})
 		return
 	}
-	cells := map[string]string{"n": strconv.Itoa(e.Moves), "actual": ratingCell(&e.Rating)}
+	cells := map[string]string{"n": strconv.Itoa(e.Moves)}
+	s.estimate(e, cells)
+	s.put("rating", of, cells)
+}
+
+// estimate adds the cells of an intrinsic rating; none if there is none.
+func (s *testCSV) estimate(e *reports.RatingEstimate, cells map[string]string) {
+	if !e.Exists {
+		return
+	}
+	cells["actual"] = ratingCell(&e.Rating)
 	if !e.LowOpen {
 		cells["low"] = ratingCell(&e.Low)
 	}
 	if !e.HighOpen {
 		cells["high"] = ratingCell(&e.High)
 	}
-	s.put("rating", of, cells)
 }
 
 // move adds a move, whether it counts or not.
 func (s *testCSV) move(m *reports.MoveRow) {
 	cells := map[string]string{
-		"round": m.Round, "turn": strconv.Itoa(m.Turn), "color": m.Color,
+		"event": m.Event, "round": m.Round, "turn": strconv.Itoa(m.Turn), "color": m.Color,
 		"played": m.Played, "played_uci": m.PlayedUCI, "excluded": m.Excluded, "in_subset": strconv.FormatBool(m.Subset),
 	}
 	if m.Excluded == "" {

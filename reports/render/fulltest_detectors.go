@@ -35,16 +35,17 @@ func (t fullTest) detectorGames() *table {
 		s.Columns = append(s.Columns, column{Head: t.helperName(&d)})
 		sums, helped = append(sums, t.z(&d.Z)), append(helped, t.z(&d.Shift))
 	}
+	s.Columns, sums, helped = append(s.Columns, t.eventColumn()), append(sums, ""), append(helped, "")
 	for i := range t.GameRows {
 		cells := []string{orAbsent(t.GameRows[i].Round), orAbsent(t.GameRows[i].Opponent)}
 		for _, d := range t.Combined.Detectors {
 			cells = append(cells, t.signed(d.Games[i], 2))
 		}
-		s.add(cells...)
+		s.add(append(cells, printable(t.GameRows[i].Event))...)
 	}
 	s.add(sums...)
 	s.add(helped...)
-	return s
+	return s.compact()
 }
 
 // detectorChart shows the z of each detector over the range in which 95 of 100 honest performances lie.

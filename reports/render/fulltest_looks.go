@@ -1,5 +1,7 @@
 package render
 
+import "strconv"
+
 // looksHeight is the height of the chart, in SVG units.
 const looksHeight = 320.0
 
@@ -25,10 +27,20 @@ func newLooksChart(t fullTest) *chart {
 	c := &chart{TitleID: "rounds-title", NoteID: "looks-note", Notes: []string{t.say("rounds.chart", nil)}, Width: chartWidth, Height: looksHeight}
 	c.levels(x, y, t.decimals(0))
 	for i := range t.Rounds {
-		c.add(tickBelow(x.at(float64(i+1)), bottom, truncate(printable(orAbsent(t.Rounds[i].Round)), 6)))
+		r, label := &t.Rounds[i], truncate(printable(orAbsent(t.Rounds[i].Round)), 6)
+		if r.Event != "" { // rounds come again: the first of each event has its number
+			if label = ""; i == 0 || r.Event != t.Rounds[i-1].Event {
+				label = strconv.Itoa(t.eventNumber(r.Event))
+			}
+		}
+		c.add(tickBelow(x.at(float64(i+1)), bottom, label))
 	}
 	c.add(line("base", plotLeft, y.at(0), plotRight, y.at(0)))
-	c.add(text("name", (plotLeft+plotRight)/2, looksHeight-10, "middle", t.say("rounds.x", nil)))
+	below := t.say("rounds.x", nil)
+	if t.Career != nil {
+		below = t.say("career.event", nil)
+	}
+	c.add(text("name", (plotLeft+plotRight)/2, looksHeight-10, "middle", below))
 	c.nameLeft(140, t.say("rounds.y", nil))
 	c.looks(t, x, y)
 	return c
@@ -55,7 +67,7 @@ func (c *chart) looks(t fullTest, x, y axis) {
 		}
 		path = append(path, xy{at, y.at(*r.Z)})
 		points = append(points, mark{Named: true, Class: class, Shapes: []shape{circle(at, y.at(*r.Z), 5.5)},
-			Title: t.say("rounds.point", fields{"Round": orAbsent(r.Round), "Z": t.z(r.Z, r.Boundary), "Moves": t.integer(r.Moves), "Boundary": t.boundary(r.Boundary, r.Z)})})
+			Title: inEvent(r.Event, t.say("rounds.point", fields{"Round": orAbsent(r.Round), "Z": t.z(r.Z, r.Boundary), "Moves": t.integer(r.Moves), "Boundary": t.boundary(r.Boundary, r.Z)}))})
 	}
 	bounded := len(boundary.corners) > 1 && t.Boundary != nil
 	if bounded {

@@ -24,7 +24,7 @@ func (t fullTest) moveList(whole bool) section {
 		{Head: t.say("move_list.note", nil), Left: true, Drop: 3},
 	}}
 	heads := t.gameHeads()
-	last := ""
+	last := gameKey{}
 	for i, n := 0, 0; i < len(t.MoveRows); i += n {
 		m := &t.MoveRows[i]
 		row := t.move(m)
@@ -40,7 +40,7 @@ func (t fullTest) moveList(whole bool) section {
 		if m.Excluded == "" {
 			missing.add(t.say("move_list.loss", nil), t.say("missing_figures.round", fields{"Round": orAbsent(m.Round)}), m.LossMissing)
 		}
-		if game := m.Round + " " + m.Color; game != last {
+		if game := (gameKey{m.Event, m.Round, m.Color}); game != last {
 			row.Head, last = heads[game], game
 			if row.Head == "" {
 				row.Head = t.say("move_list.game", fields{"Round": orAbsent(m.Round), "Color": t.slug("color", m.Color), "Opponent": absent, "Result": absent})
@@ -60,7 +60,7 @@ func (t fullTest) moveList(whole bool) section {
 func uncounted(moves []reports.MoveRow) int {
 	first, n := &moves[0], 0
 	for n < len(moves) && moves[n].Excluded != "" && moves[n].Excluded == first.Excluded &&
-		moves[n].Round == first.Round && moves[n].Color == first.Color && moves[n].Turn == first.Turn+n {
+		moves[n].Event == first.Event && moves[n].Round == first.Round && moves[n].Color == first.Color && moves[n].Turn == first.Turn+n {
 		n++
 	}
 	return n
@@ -73,13 +73,16 @@ func (t fullTest) folded(columns int, first, last *reports.MoveRow) row {
 		"First": 2*first.Turn - 1, "Last": 2 * last.Turn, "Reason": t.slug("exclusion", first.Excluded)})}
 }
 
-// gameHeads names each game by its round and the side of the player.
-func (t fullTest) gameHeads() map[string]string {
-	heads := map[string]string{}
+// gameKey tells the games of a player apart.
+type gameKey struct{ event, round, color string }
+
+// gameHeads names each game by its event, if there are several, its round and the side of the player.
+func (t fullTest) gameHeads() map[gameKey]string {
+	heads := map[gameKey]string{}
 	for i := range t.GameRows {
 		g := &t.GameRows[i]
-		heads[g.Round+" "+g.Color] = t.say("move_list.game", fields{"Round": orAbsent(g.Round), "Color": t.slug("color", g.Color),
-			"Opponent": orAbsent(g.Opponent), "Result": orAbsent(g.Result)})
+		heads[gameKey{g.Event, g.Round, g.Color}] = inEvent(g.Event, t.say("move_list.game", fields{"Round": orAbsent(g.Round), "Color": t.slug("color", g.Color),
+			"Opponent": orAbsent(g.Opponent), "Result": orAbsent(g.Result)}))
 	}
 	return heads
 }

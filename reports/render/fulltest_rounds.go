@@ -11,22 +11,25 @@ import (
 // rounds says what stood after each round.
 func (t fullTest) rounds() section {
 	s := &table{Columns: []column{{Head: t.say("rounds.round", nil), Left: true}, {Head: t.say("rounds.moves", nil)},
-		{Head: t.say("rounds.z", nil)}, {Head: t.say("rounds.boundary", nil)}, {Head: t.say("rounds.evidence", nil)}}}
+		{Head: t.say("rounds.z", nil)}, {Head: t.say("rounds.boundary", nil)}, {Head: t.say("rounds.evidence", nil)}, t.eventColumn()}}
 	missing := t.gaps()
 	for i := range t.Rounds {
 		r := &t.Rounds[i]
 		place := t.say("missing_figures.round", fields{"Round": orAbsent(r.Round)})
 		missing.add(plainHead(s.Columns[2].Head), place, r.ZMissing)
-		if r.BoundaryMissing != reports.NoPlan { // the text says it for all rounds
+		if r.BoundaryMissing != reports.NoPlan && r.BoundaryMissing != reports.SeveralEvents { // the text says it for all rounds
 			missing.add(s.Columns[3].Head, place, r.BoundaryMissing)
 		}
 		missing.add(plainHead(s.Columns[4].Head), place, r.EvidenceMissing)
-		s.addFaint(r.Moves < t.Footing.MinMoves, orAbsent(r.Round), t.integer(r.Moves), t.z(r.Z, r.Boundary), t.boundary(r.Boundary, r.Z), t.ratio(r.Evidence))
+		s.addFaint(r.Moves < t.Footing.MinMoves, orAbsent(r.Round), t.integer(r.Moves), t.z(r.Z, r.Boundary), t.boundary(r.Boundary, r.Z), t.ratio(r.Evidence), printable(r.Event))
 	}
 	out := section{ID: "rounds", Title: t.say("rounds.title", nil), Text: []string{t.say("rounds.explain", nil)},
 		Chart: newLooksChart(t), Tables: []*table{s.compact()}, Notes: missing.lines()}
-	if t.BoundaryMissing == reports.NoPlan {
+	switch t.BoundaryMissing {
+	case reports.NoPlan:
 		out.Text = append(out.Text, t.say("rounds.unplanned", nil))
+	case reports.SeveralEvents:
+		out.Text = append(out.Text, t.say("rounds.several_events", nil))
 	}
 	if b := t.Boundary; b != nil {
 		out.Text = append(out.Text, t.say("rounds.line", fields{"Z": t.line(*lineBeside(&b.Threshold, t.Combined.Z)), "OneIn": t.oneIn(1 / b.Alpha),
@@ -42,6 +45,19 @@ func (t fullTest) rounds() section {
 		out.Text, out.Tables = []string{t.say("rounds.none", fields{"Why": t.why(t.BoundaryMissing)})}, nil
 	}
 	return out
+}
+
+// eventColumn is the column of the events of rows; where there is only one, it is empty and is left out.
+func (t fullTest) eventColumn() column {
+	return column{Head: t.say("career.event", nil), Left: true, Drop: 3}
+}
+
+// inEvent puts the event before what is of it; "" if there is only one.
+func inEvent(event, what string) string {
+	if event == "" {
+		return what
+	}
+	return printable(event) + ", " + what
 }
 
 // line writes the Z of a single look with the decimals that it has.
@@ -76,7 +92,7 @@ func (t fullTest) games() section {
 	s.Columns = append(s.Columns, pair("asd", 9)...)
 	s.Columns = append(s.Columns, pair("ae", 13)...)
 	s.Columns = append(s.Columns, pair("opponent_mm", 14)...)
-	s.Columns = append(s.Columns, column{Head: t.say("games_table.excluded", nil), Drop: 11})
+	s.Columns = append(s.Columns, column{Head: t.say("games_table.excluded", nil), Drop: 11}, t.eventColumn())
 	missing := t.gaps()
 	for i := range t.GameRows {
 		t.game(s, &t.GameRows[i], missing)
@@ -116,7 +132,7 @@ func (t fullTest) game(s *table, g *reports.GameRow, missing *gaps) {
 			}
 		}
 	}
-	s.add(append(cells, t.integer(g.Excluded))...)
+	s.add(append(cells, t.integer(g.Excluded), printable(g.Event))...)
 }
 
 func joined(names []string) string { return strings.Join(names, ", ") }

@@ -64,7 +64,7 @@ func (t fullTest) fall(z float64, m *reports.StrongestMove) string {
 
 // moveName names a move by round and turn.
 func (t fullTest) moveName(m *reports.StrongestMove) string {
-	return t.say("tests.move", fields{"Round": printable(m.Round), "Turn": strconv.Itoa(m.Turn), "Played": printable(m.Played)})
+	return inEvent(m.Event, t.say("tests.move", fields{"Round": printable(m.Round), "Turn": strconv.Itoa(m.Turn), "Played": printable(m.Played)}))
 }
 
 // missingTests says why figures of tests are missing.

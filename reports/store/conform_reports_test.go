@@ -92,6 +92,14 @@ func checkPerformances(t *testing.T, db *DB) {
 	} {
 		same(t, name, must[[]ReportedPerformance](t)(db.Performances(t.Context(), c.q)), c.want)
 	}
+
+	makeBatch(t, db, "b", "played")
+	finish(t, db, resultOf("played", newGame("g", "", 1)))
+	both := []string{"a", "b"}
+	for player, want := range map[string][]string{"100": {"b"}, "200": {"b"}, "fide p": both, "fide q": {"a"}, "300": nil} {
+		same(t, "where "+player+" plays", must[[]string](t)(db.PlayedIn(t.Context(), player, both)), want)
+		same(t, "where "+player+" plays among none", must[[]string](t)(db.PlayedIn(t.Context(), player, []string{})), nil)
+	}
 }
 
 func checkTests(t *testing.T, db *DB) {

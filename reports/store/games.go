@@ -92,6 +92,16 @@ func (db *DB) EventGames(ctx context.Context, event string, after int64, n int) 
 		`SELECT `+linkColumns+listedColumns+linkedGames+` AND l.seq > ? ORDER BY l.seq LIMIT ?`, event, after, limit(n))
 }
 
+// PlayedIn returns the ids of those among events in which somebody with a FIDE id plays, by their games or
+// their reports, in ascending order. The id is without leading zeros.
+func (db *DB) PlayedIn(ctx context.Context, fideID string, events []string) ([]string, error) {
+	return readAll(ctx, db, func(row scanner, id *string) error { return row.Scan(id) },
+		`SELECT l.event FROM event_games l JOIN games g ON g.sha256 = l.sha256
+			WHERE l.event IN {list} AND (ltrim(g.white_fide, '0') = ? OR ltrim(g.black_fide, '0') = ?)
+		UNION SELECT event FROM performances WHERE fide_id = ? AND event IN {list} ORDER BY 1`,
+		list(events), fideID, fideID, fideID, list(events))
+}
+
 // EventGame returns the game with that id in the event; fault.NotFound if there is none.
 func (db *DB) EventGame(ctx context.Context, event, id string) (StoredGame, error) {
 	return readOne(ctx, db, unknownGame(id), db.scanLinked,

@@ -57,7 +57,7 @@ func Describe(games []*analysis.Game, o Options) EventTags {
 func timeClassOf(games []*analysis.Game, o Options) analysis.TimeClass {
 	known, assumed := analysis.UnknownTime, analysis.UnknownTime
 	for _, g := range games {
-		switch class, basis := o.timeClass(g); {
+		switch class, basis := o.of(g).timeClass(g); {
 		case basis == Assumed:
 			assumed = class
 		case class == analysis.UnknownTime:

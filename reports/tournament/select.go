@@ -25,6 +25,18 @@ type Options struct {
 	Left map[string]string
 
 	Entries []roster.Entry // participants, if somebody has stated them
+
+	// Stated returns the rule set and the class to assume of a game, if the games are of several events
+	// that state their own; nil for RuleSet and Assume in all.
+	Stated func(*analysis.Game) (regulations.RuleSet, analysis.TimeClass)
+}
+
+// of returns the options that hold for a game.
+func (o Options) of(g *analysis.Game) Options {
+	if o.Stated != nil {
+		o.RuleSet, o.Assume = o.Stated(g)
+	}
+	return o
 }
 
 // Selected is one game of the input with the decision about it.
@@ -53,9 +65,10 @@ func Select(games []*analysis.Game, o Options) []Selected {
 	duplicateOf := findDuplicates(played)
 	out := make([]Selected, len(played))
 	for i, g := range played {
-		class, basis := o.timeClass(g)
+		own := o.of(g)
+		class, basis := own.timeClass(g)
 		s := Selected{Game: g, DuplicateOf: duplicateOf[i], TimeClass: class, ClassBasis: basis}
-		s.Excluded = cmp.Or(s.duplicate(), o.byGame(g), o.byRules(class), o.byEngine(g))
+		s.Excluded = cmp.Or(s.duplicate(), own.byGame(g), own.byRules(class), own.byEngine(g))
 		out[i] = s
 	}
 	return out
