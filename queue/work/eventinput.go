@@ -33,7 +33,7 @@ func (p *Service) input(ctx context.Context, event string) (*eventInput, error) 
 	}
 	in := &eventInput{digests: map[string]string{}}
 	for after, more := int64(0), true; more; {
-		games, err := p.Store.EventGames(ctx, event, after, page)
+		games, err := p.Store.EventPlaces(ctx, event, after, page)
 		if err != nil {
 			return nil, err
 		}

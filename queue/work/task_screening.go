@@ -118,7 +118,7 @@ func (p Screenings) Screening(ctx context.Context, event string) (store.Report, 
 // screeningNow returns the up-to-date screening of an event all of whose files are read, or makes
 // sure that it is made.
 func (p *Service) screeningNow(ctx context.Context, e store.Event) (_ store.Report, pending bool, err error) {
-	if games, err := p.Store.EventGames(ctx, e.ID, 0, 1); err != nil || len(games) == 0 {
+	if games, err := p.Store.EventPlaces(ctx, e.ID, 0, 1); err != nil || len(games) == 0 {
 		return store.Report{}, false, cmp.Or(err, error(fault.New(fault.Unprocessable, "no_games", "the event has no games yet")))
 	}
 	s, err := p.screeningTask(ctx, e)

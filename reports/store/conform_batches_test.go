@@ -275,6 +275,11 @@ func checkGames(t *testing.T, db *DB) {
 		listed[i].Body = nil
 	}
 	same(t, "list", must[[]StoredGame](t)(db.EventGames(t.Context(), "a", 100, 2)), listed)
+	var places []StoredGame
+	for _, g := range listed {
+		places = append(places, StoredGame{ID: g.ID, SHA256: g.SHA256, File: g.File, Number: g.Number, Line: g.Line, Seq: g.Seq})
+	}
+	same(t, "places", must[[]StoredGame](t)(db.EventPlaces(t.Context(), "a", 100, 2)), places)
 
 	wrong := newGame("wrong", "", 1)
 	wrong.SHA256 = alone.SHA256

@@ -92,6 +92,14 @@ func (db *DB) EventGames(ctx context.Context, event string, after int64, n int) 
 		`SELECT `+linkColumns+listedColumns+linkedGames+` AND l.seq > ? ORDER BY l.seq LIMIT ?`, event, after, limit(n))
 }
 
+// EventPlaces is EventGames with no more of each game than ID, SHA256, Source and Seq: a large event is chosen from anew
+// with every game that comes.
+func (db *DB) EventPlaces(ctx context.Context, event string, after int64, n int) ([]StoredGame, error) {
+	return readAll(ctx, db, func(row scanner, g *StoredGame) error {
+		return row.Scan(&g.Seq, &g.File, &g.Number, &g.Line, &g.SHA256, &g.ID)
+	}, `SELECT `+linkColumns+`l.sha256, l.game FROM event_games l WHERE l.event = ? AND l.seq > ? ORDER BY l.seq LIMIT ?`, event, after, limit(n))
+}
+
 // PlayedIn returns the ids of those among events in which somebody with a FIDE id plays, by their games or
 // their reports, in ascending order. The id is without leading zeros.
 func (db *DB) PlayedIn(ctx context.Context, fideID string, events []string) ([]string, error) {
