@@ -140,7 +140,7 @@ func (c cohort) percentile(x *exam) float64 {
 		for i := range c {
 			if math.Abs(c[i].rating-s.Rating) <= cohortWidth {
 				n++
-				below += indicator(c[i].match < matched) + indicator(c[i].match == matched)/2
+				below += indicator(c[i].match < matched) + float64(indicator(c[i].match == matched)/2)
 			}
 		}
 		if n > 0 {

@@ -125,7 +125,7 @@ func (t fullTest) careerRatings(events []dated) axis {
 	if low > high {
 		low, high = leastRating, leastRating
 	}
-	middle := (low + high) / 2
+	middle := float64((low + high) / 2)
 	low, high = min(low-50, max(low-timelineBeyond, middle-timelineBeyond)), max(high+50, min(high+timelineBeyond, middle+timelineBeyond))
 	return newAxis(low, high, timelineRatings, plotTop, 8, 100, 200, 500)
 }
