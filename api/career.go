@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"net/http"
 	"slices"
 	"strconv"
 
@@ -29,13 +28,7 @@ func (s *Server) ReadCareer(c echo.Context, player string, params wire.ReadCaree
 		return err
 	}
 	view.checkpoint = "" // the log holds nothing of it
-	ctx, who := c.Request().Context(), callerOf(c)
-	release, err := s.take(ctx, who) // it reads all games of these events
-	if err != nil {
-		return err
-	}
-	defer release()
-	report, _, err := s.career(ctx, who, player)
+	report, _, err := s.Career(c.Request().Context(), callerOf(c), player)
 	if fault.KindOf(err) == fault.Unavailable {
 		c.Response().Header().Set("Retry-After", strconv.Itoa(retrySeconds))
 	}
@@ -52,47 +45,25 @@ func (s *Server) ReadCareer(c echo.Context, player string, params wire.ReadCaree
 		return err
 	}
 	digest := sha256.Sum256(body.Bytes())
-	tag := view.tag(hex.EncodeToString(digest[:]))
-	c.Response().Header().Set("ETag", tag)
-	if known(params.IfNoneMatch, tag) {
-		return c.NoContent(http.StatusNotModified)
-	}
-	if view.format == "json" {
-		return view.answer(c, http.StatusOK, body.Bytes())
-	}
-	drawn, made := s.rendered.find(tag)
-	if !made {
-		var page bytes.Buffer
-		if err := render.FullTest(&page, view.format, report, view.options()); err != nil {
-			return err
-		}
-		drawn = page.Bytes()
-		s.rendered.keep(tag, drawn)
-	}
-	return view.answer(c, http.StatusOK, drawn)
+	return s.answerForm(c, store.Report{ID: hex.EncodeToString(digest[:]), Body: body.Bytes()}, view, params.IfNoneMatch)
 }
 
 // Career returns the test of a player over all events that the caller may see, and those of them in which he
-// plays. An error may come with the events: of one alone, and of games that still wait, there is no career.
+// plays. The reading of each event is in the audit before it begins. An error may come with the events: of
+// one alone, and of games that still wait, there is no career.
 func (s *Server) Career(ctx context.Context, who *door.Caller, player string) (*reports.FullTest, []store.Event, error) {
-	release, err := s.take(ctx, who)
+	release, err := s.take(ctx, who) // it reads all games of these events
 	if err != nil {
 		return nil, nil, err
 	}
 	defer release()
-	return s.career(ctx, who, player)
-}
-
-// career is Career for a caller whose turn it is. The reading of each event is in the audit before it begins.
-func (s *Server) career(ctx context.Context, who *door.Caller, player string) (*reports.FullTest, []store.Event, error) {
 	if !isFideID(player) {
 		return nil, nil, fault.New(fault.Invalid, "fide_id", "a FIDE id is a number of at most %d digits", longestFideID)
 	}
-	who, err := who.Again(ctx) // the rights of now
-	if err != nil {
+	if who, err = who.Again(ctx); err != nil { // the rights of now
 		return nil, nil, err
 	}
-	events, err := s.playedIn(ctx, who, player)
+	events, err := s.Played(ctx, who, player)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -105,7 +76,7 @@ func (s *Server) career(ctx context.Context, who *door.Caller, player string) (*
 			return nil, nil, err
 		}
 	}
-	if events, err = s.playedIn(ctx, who, player); err != nil { // without those that were removed meanwhile
+	if events, err = s.Played(ctx, who, player); err != nil { // without those that were removed meanwhile
 		return nil, nil, err
 	}
 	if len(events) == 0 {
@@ -115,13 +86,9 @@ func (s *Server) career(ctx context.Context, who *door.Caller, player string) (*
 	return report, events, access.Hide(err)
 }
 
-// Played returns the events that the caller may see in which somebody with a FIDE id plays.
+// Played returns the events whose statistics are open to a caller and in which somebody with a FIDE id plays,
+// the first that was made first.
 func (s *Server) Played(ctx context.Context, who *door.Caller, player string) ([]store.Event, error) {
-	return s.playedIn(ctx, who, player)
-}
-
-// playedIn returns the events whose statistics are open to a caller and in which a player plays, the first that was made first.
-func (s *Server) playedIn(ctx context.Context, who *door.Caller, player string) ([]store.Event, error) {
 	open, err := s.eventsOpen(ctx, who)
 	if err != nil || roster.FideID(player) == "" {
 		return nil, err

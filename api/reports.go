@@ -69,6 +69,11 @@ func (s *Server) answerReport(c echo.Context, r store.Report, v view, match *wir
 	if err != nil {
 		return err
 	}
+	return s.answerForm(c, r, v, match)
+}
+
+// answerForm sends a report, as its caller may see it, in the requested form.
+func (s *Server) answerForm(c echo.Context, r store.Report, v view, match *wire.IfNoneMatch) error {
 	tag := v.tag(r.ID)
 	c.Response().Header().Set("ETag", tag)
 	if known(match, tag) {
