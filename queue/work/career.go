@@ -6,7 +6,6 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"sync"
 	"time"
 
 	"fairplay/analysis"
@@ -32,7 +31,7 @@ func (p Tests) Career(ctx context.Context, fideID string, events []store.Event) 
 		return nil, err
 	}
 	key := contentID("career", append(all.key, fideID)...)
-	if report := p.careers.find(key); report != nil {
+	if report := p.careers.get(key); report != nil {
 		return report, nil
 	}
 	full := &pipeline.PlayerTest{
@@ -49,35 +48,12 @@ func (p Tests) Career(ctx context.Context, fideID string, events []store.Event) 
 	if err != nil {
 		return nil, err
 	}
-	p.careers.keep(key, report)
+	p.careers.keep(key, report, mostCareers)
 	return report, nil
 }
 
-// careers caches the careers that were made last, by everything on which they depend, so that a page and the files of it
-// are made of one. Beyond mostCareers all are dropped together.
-type careers struct {
-	mu   sync.Mutex
-	kept map[string]*reports.FullTest // never changed
-}
-
-// mostCareers limits the careers kept: some 30 MB.
+// mostCareers is the number of careers kept, some 2 MB each, so that a page and the files of it are made of one.
 const mostCareers = 16
-
-// find returns the career of that key, nil if it is not kept.
-func (c *careers) find(key string) *reports.FullTest {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.kept[key]
-}
-
-func (c *careers) keep(key string, report *reports.FullTest) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.kept == nil || len(c.kept) >= mostCareers {
-		c.kept = map[string]*reports.FullTest{}
-	}
-	c.kept[key] = report
-}
 
 // joinedEvents are the games of several events, as if their files had been handed in together.
 type joinedEvents struct {

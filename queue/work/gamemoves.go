@@ -5,7 +5,6 @@ import (
 	"context"
 	"slices"
 	"strconv"
-	"sync"
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
@@ -122,42 +121,13 @@ func (p Tests) surveyed(ctx context.Context, e store.Event, kind store.TaskKind,
 	chosen := terms.Survey(in.Input)
 	chosen.Choose(func(*analysis.Game) bool { return true })
 	in.forgetMoves()
-	p.surveys.keep(key, chosen)
+	p.surveys.keep(key, chosen, mostSurveys)
 	return chosen, nil
 }
 
-// surveys caches which games of events count and who plays in them, for readers who step through
-// games. The key names everything on which a survey depends, so none becomes outdated.
-type surveys struct {
-	mu    sync.Mutex
-	kept  map[string]*tournament.Selection
-	order []string // keys, the oldest first
-}
-
-// mostSurveys is the number of surveys kept, each some 2 MB for a thousand games.
+// mostSurveys is the number of surveys kept, each some 2 MB for a thousand games: which games of events count
+// and who plays in them, for readers who step through games.
 const mostSurveys = 8
-
-func (s *surveys) get(key string) *tournament.Selection {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.kept[key]
-}
-
-func (s *surveys) keep(key string, chosen *tournament.Selection) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.kept[key] != nil {
-		return
-	}
-	if s.kept == nil {
-		s.kept = map[string]*tournament.Selection{}
-	}
-	s.kept[key], s.order = chosen, append(s.order, key)
-	if len(s.order) > mostSurveys {
-		delete(s.kept, s.order[0])
-		s.order = s.order[1:]
-	}
-}
 
 // beingEvaluated reports whether a game that counts still has to be evaluated.
 func (p Tests) beingEvaluated(ctx context.Context, e store.Event, kind store.TaskKind, g store.StoredGame, terms *pipeline.Terms) (bool, error) {

@@ -11,8 +11,10 @@ import (
 
 	"fairplay/queue"
 	"fairplay/queue/pipeline"
+	"fairplay/reports"
 	"fairplay/reports/intake"
 	"fairplay/reports/store"
+	"fairplay/reports/tournament"
 )
 
 // The kinds of tasks.
@@ -124,10 +126,10 @@ type Service struct {
 	unpackings unpackings
 	outlines   outlines
 	decoded    decodedSheets
-	surveys    surveys
+	surveys    recent[tournament.Selection]
 	chosen     lastChoice
 	rests      rests
-	careers    careers
+	careers    recent[reports.FullTest]
 
 	filling sync.Mutex     // held while the window is filled; guards the next two
 	turns   map[string]int // when tokens and events had their last turns

@@ -1,0 +1,35 @@
+package work
+
+import "sync"
+
+// recent keeps what was made last of one kind. A key names everything on which a value depends, so none
+// becomes outdated; nobody changes a value. The oldest goes first.
+type recent[T any] struct {
+	mu    sync.Mutex
+	kept  map[string]*T
+	order []string // keys, the oldest first
+}
+
+// get returns the value of a key, nil if it is not kept.
+func (r *recent[T]) get(key string) *T {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.kept[key]
+}
+
+// keep keeps a value, and at most that many in all.
+func (r *recent[T]) keep(key string, value *T, most int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.kept[key] != nil {
+		return
+	}
+	if r.kept == nil {
+		r.kept = map[string]*T{}
+	}
+	r.kept[key], r.order = value, append(r.order, key)
+	if len(r.order) > most {
+		delete(r.kept, r.order[0])
+		r.order = r.order[1:]
+	}
+}
