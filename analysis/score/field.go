@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"sync"
 
 	"fairplay/analysis/exact"
 )
@@ -127,7 +128,8 @@ type Field struct {
 	diagonal, right []float64 // N + 1/T on its diagonal, and b
 	matrix          sparse    // N off its diagonal
 
-	x, y       []float64 // H (1, ..., 1) and H b
+	once       sync.Once
+	x, y       []float64 // H (1, ..., 1) and H b, once they are asked for
 	sum, along float64   // of x, and b'x
 }
 
@@ -151,17 +153,24 @@ func NewField(sides []FieldSide, e Effects) *Field {
 		f.games[s.Game] = append(f.games[s.Game], s)
 	}
 	f.equate()
-	solved := f.matrix.solver(f.diagonal).solve(slices.Repeat([]float64{1}, len(f.players)), f.right)
-	for i := range solved {
-		f.x, f.y = append(f.x, solved[i][0]), append(f.y, solved[i][1])
-		f.sum += solved[i][0]
-		f.along += float64(f.right[i] * solved[i][0])
-	}
 	return f
+}
+
+// solve computes x and y. The terms of a likelihood (Quadratic) need neither.
+func (f *Field) solve() {
+	f.once.Do(func() {
+		solved := f.matrix.solver(f.diagonal).solve(slices.Repeat([]float64{1}, len(f.players)), f.right)
+		for i := range solved {
+			f.x, f.y = append(f.x, solved[i][0]), append(f.y, solved[i][1])
+			f.sum += solved[i][0]
+			f.along += float64(f.right[i] * solved[i][0])
+		}
+	})
 }
 
 // All returns the offset judged by the games of all players.
 func (f *Field) All() Offset {
+	f.solve()
 	return f.offset(f.sum, f.along, len(f.players), len(f.players), f.sides)
 }
 
@@ -275,6 +284,7 @@ func (h *inverse) at(i, j int) float64 {
 //
 //	sum x  + x'S (I - SBS)⁻¹ S x,   b'x + beta'x + (y + B beta)'S (I - SBS)⁻¹ S x
 func (f *Field) left(p int, around []int, h inverse, games bool) Offset {
+	f.solve()
 	others := slices.DeleteFunc(slices.Clone(around), func(q int) bool { return q == p })
 	change := f.leaving(p, others, games)
 	own, xp, yp := h.at(p, p), f.x[p], f.y[p]
