@@ -20,7 +20,8 @@ type ByRound struct {
 	Provenance Provenance `json:"provenance"`
 }
 
-// PlayerRounds is one player with the rounds in which he has counted moves.
+// PlayerRounds is one player with the rounds in which he has counted moves, and with the last of all, so
+// that his last total is the ROI of the screening: the others tell more of the field after each round.
 type PlayerRounds struct {
 	Name   string     `json:"name"`
 	FideID string     `json:"fide_id"`
@@ -61,12 +62,16 @@ func FollowRounds(rounds []int, alone, until []*Screening) *ByRound {
 		var before *float64
 		for k, round := range rounds {
 			own, all := alone[k].row(who), until[k].row(who)
-			if own == nil || own.Moves == 0 || all == nil {
+			played := own != nil && own.Moves > 0
+			if all == nil || !played && (k < len(rounds)-1 || len(p.Rounds) == 0) {
 				continue
 			}
-			r := RoundROI{Round: round, Moves: own.Moves, Until: all.Moves, Judged: all.Judged(), ROIMissing: own.ROIMissing, TotalMissing: all.ROIMissing}
-			if own.ROI != nil {
-				r.ROI = &own.ROI.ROI
+			r := RoundROI{Round: round, Until: all.Moves, Judged: all.Judged(), ROIMissing: NoMoves, TotalMissing: all.ROIMissing}
+			if played {
+				r.Moves, r.ROIMissing = own.Moves, own.ROIMissing
+				if own.ROI != nil {
+					r.ROI = &own.ROI.ROI
+				}
 			}
 			switch {
 			case all.ROI == nil:

@@ -37,8 +37,14 @@ func TestFollowRounds(t *testing.T) {
 		t.Errorf("order %v, want %s", order, want)
 	}
 	anna, boris := got.Players[3], got.Players[1]
-	if n := len(anna.Rounds); n != 2 { // in round 3 no move of hers counts
+	if n := len(anna.Rounds); n != 3 {
 		t.Fatalf("Anna has %d rounds", n)
+	}
+	if last := anna.Rounds[2]; last.Moves != 0 || last.ROI != nil || last.ROIMissing != NoMoves || *last.Total != 60.5 || *last.Change != -.5 {
+		t.Errorf("no move of hers counts in the last round, which tells more of the field: %+v", last)
+	}
+	if few := got.Players[2].Rounds; len(few) != 2 || few[1].Round != 3 {
+		t.Errorf("rounds that nobody played: %+v", few)
 	}
 	if first := anna.Rounds[0]; first.Change != nil || first.ChangeMissing != NothingBefore || first.Judged {
 		t.Errorf("first round %+v", first)
