@@ -131,6 +131,7 @@ type StrongestMove struct {
 	Event   string  `json:"event,omitempty"` // if the games are of several
 	Round   string  `json:"round"`
 	Turn    int     `json:"turn"`
+	Color   string  `json:"color"`  // white or black
 	Played  string  `json:"played"` // SAN
 	Without float64 `json:"z_without"`
 }

@@ -124,7 +124,7 @@ func (in *FullTestInput) strongestMove(f score.Influence, own *score.Performance
 	ply := own.Games[f.Game].Moves[f.Move].Ply
 	for k := range g.Moves {
 		if r := &g.Moves[k].Record; r.Ply == ply && r.Color == g.Color {
-			return &StrongestMove{Event: g.Event, Round: g.Game.Round, Turn: r.Turn, Played: r.SAN, Without: f.Z}
+			return &StrongestMove{Event: g.Event, Round: g.Game.Round, Turn: r.Turn, Color: r.Color.String(), Played: r.SAN, Without: f.Z}
 		}
 	}
 	return nil

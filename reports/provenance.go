@@ -60,6 +60,9 @@ type UsedCalibration struct {
 // HonestSpread says how the combined Z of honest performances spread. Beyond the highest one seen,
 // every probability is an extrapolation.
 type HonestSpread struct {
+	// Calibration names the one under which they were measured; "" if it is that of the report. Another
+	// has another recipe and another combined Z.
+	Calibration  string     `json:"calibration,omitempty"`
 	Performances int        `json:"performances"`
 	HighestZ     float64    `json:"highest_z"`
 	SD           float64    `json:"sd"`

@@ -40,7 +40,7 @@ func TestWhetherOddsGoWithZ(t *testing.T) {
 }
 
 // Every shipped calibration says what honest performances showed, its own or its prior's: so few of the
-// others were played that their spread has no interval.
+// others were played that their spread has no interval. None lies beyond 2.6, as the page of help says (web.help.z).
 func TestShippedSayWhatHonestPerformancesShowed(t *testing.T) {
 	all, err := Shipped()
 	if err != nil {
@@ -48,7 +48,7 @@ func TestShippedSayWhatHonestPerformancesShowed(t *testing.T) {
 	}
 	for _, c := range all {
 		h := c.Honest()
-		if h == nil || h.Performances < 100 || !h.SD.Bounded || !(h.Highest > 1.5 && h.Highest < 3) || len(h.Relation) < 20 {
+		if h == nil || h.Performances < 100 || !h.SD.Bounded || !(h.Highest > 1.5 && h.Highest < 2.6) || len(h.Relation) < 20 {
 			t.Errorf("%s: %+v", c.Name, h)
 		}
 		if c.Prior == nil && len(c.Report.Evidence.Bands) != 2 {

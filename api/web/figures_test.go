@@ -47,7 +47,7 @@ func TestFromTableToTest(t *testing.T) {
 		t.Error("a search shows others")
 	}
 	p.want(p.get(base+"/screening?sort=beauty"), http.StatusBadRequest, "sort is one of")
-	player := p.want(p.get(base+"/players/12573981"), http.StatusOK, "Firouzja, Alireza", "Opponents", "/games/")
+	player := p.want(p.get(base+"/players/12573981"), http.StatusOK, "Firouzja, Alireza", "Opponents", "/games/", "What counts here: quick test, a hint only.")
 	game := regexp.MustCompile(`href="(/events/[^"]*/games/[^"]*)"`).FindStringSubmatch(player.text)
 	if game == nil {
 		t.Fatal("no game")
@@ -58,6 +58,7 @@ func TestFromTableToTest(t *testing.T) {
 	test := p.want(p.post(base+"/players/12573981", base+"/players/12573981/test", url.Values{"kind": {"full"}}), http.StatusOK, "Full test")
 	p.worked(event)
 	p.want(p.get(test.at.Path), http.StatusOK, "Firouzja, Alireza", "done")
+	p.want(p.get(base+"/players/12573981"), http.StatusOK, "What counts here: full test.")
 	for _, format := range []string{"csv", "pdf", "xlsx", "html"} {
 		p.want(p.get(test.at.Path+"/file?format="+format), http.StatusOK)
 		p.want(p.get(base+"/screening/file?format="+format), http.StatusOK)
@@ -109,4 +110,10 @@ func TestEveryPagePermitsTheSame(t *testing.T) {
 		t.Errorf("the new test says %s", got.text)
 	}
 	p.want(p.get(ordered), http.StatusOK, "a full or later test of the same player, which counts")
+	p.call("POST", "/v1"+base+"/log", `{"player": {"fide_id": "12573981"}, "round": 8, "what": "observation", "text": "often away"}`)
+	for _, page := range []string{player, base + "/log"} {
+		if got := p.want(p.get(page), http.StatusOK, "often away"); !regexp.MustCompile(`\d\d:\d\d EES?T`).MatchString(got.text) || strings.Contains(got.text[strings.Index(got.text, "often away"):][:80], "UTC") {
+			t.Errorf("%s gives the time of a note in another zone than that of the event", page)
+		}
+	}
 }

@@ -100,6 +100,7 @@ func showPlayer(v *visit) (any, error) {
 		}
 		for _, n := range notes {
 			if content.is(n.Player) {
+				n.At, n.Tapped = n.At.In(v.zone()), n.Tapped.In(v.zone())
 				content.Notes = append(content.Notes, n)
 			}
 		}

@@ -38,6 +38,31 @@ func shippedFit(t *testing.T) *Fit {
 	return fit
 }
 
+// A calibration with too few honest performances of its own has those of its prior, and says so.
+func TestWhoseHonestPerformancesCount(t *testing.T) {
+	all, err := calibration.Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	borrowed := 0
+	for _, c := range all {
+		fit, err := EngineLibrary{Library: all}.Find(c.Recipe, c.Policy, c.TimeClass)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := ""
+		if c.Prior != nil && c.Honest() == c.Prior.Honest {
+			want, borrowed = c.Prior.Name, borrowed+1
+		}
+		if got := fit.Source.Honest; got == nil || got.Calibration != want {
+			t.Errorf("%s: %+v, want those of %q", c.Name, got, want)
+		}
+	}
+	if borrowed == 0 {
+		t.Error("no calibration has those of another")
+	}
+}
+
 // The field comes from the moves of all players, each at his own rating.
 func TestTheFieldIsMeasured(t *testing.T) {
 	in, fit := read(t, demo), shippedFit(t)

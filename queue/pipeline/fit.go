@@ -49,17 +49,22 @@ func (e EngineLibrary) Find(r analysis.Recipe, p analysis.Policy, class analysis
 		Models: c.Models(), Parameters: &c.Parameters, Prior: c.Prior, Honest: c.Honest(),
 		Source: reports.UsedCalibration{
 			Name: c.Name, SHA256: hex.EncodeToString(digest.Sum(nil)), TimeClass: string(c.TimeClass),
-			Corpus: c.Corpus.Digest, Games: c.Corpus.Fit.Games, Moves: c.Corpus.Fit.Moves, Honest: spreadOf(c.Honest()),
+			Corpus: c.Corpus.Digest, Games: c.Corpus.Fit.Games, Moves: c.Corpus.Fit.Moves, Honest: spreadOf(c),
 		},
 	}, nil
 }
 
 // spreadOf writes how the Z of honest performances spread; nil if that is unknown.
-func spreadOf(h *calibration.Honest) *reports.HonestSpread {
+func spreadOf(c *calibration.Calibration) *reports.HonestSpread {
+	h := c.Honest()
 	if h == nil {
 		return nil
 	}
-	return &reports.HonestSpread{Performances: h.Performances, HighestZ: h.Highest, SD: h.SD.Value, Interval: [2]float64{h.SD.Low, h.SD.High}}
+	spread := &reports.HonestSpread{Performances: h.Performances, HighestZ: h.Highest, SD: h.SD.Value, Interval: [2]float64{h.SD.Low, h.SD.High}}
+	if c.Prior != nil && h == c.Prior.Honest {
+		spread.Calibration = c.Prior.Name
+	}
+	return spread
 }
 
 // unfitted is the error of a library without a suitable calibration, with what differs.

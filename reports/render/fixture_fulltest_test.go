@@ -34,7 +34,7 @@ func fullTestFixture() *reports.FullTest {
 		EventOffset: offsetParts(), Disagreement: &reports.Disagreement{Test: "combined", Higher: "z", Reason: reports.UnlikeEngines},
 		Combined: reports.CombinedZ{Z: new(3.42), RatingAlone: new(3.9), Odds: new(3193.0), OneIn: new(3194.0),
 			OddsInterval: &[2]float64{480.2, 11720}, OneInInterval: &[2]float64{481.2, 11721},
-			Strongest: &reports.StrongestMove{Round: "7", Turn: 23, Played: "Rfe1", Without: 3.21}, Weights: [3]float64{.5, .15, .35}, Former: new(3.11),
+			Strongest: &reports.StrongestMove{Round: "7", Turn: 23, Color: "white", Played: "Rfe1", Without: 3.21}, Weights: [3]float64{.5, .15, .35}, Former: new(3.11),
 			Detectors: []reports.Detector{detector("own", 2.87, 15.2), detector("older", 3.44, 3.9), detector("modern", 3.61, 6.4)},
 			Among:     &reports.Multiplicity{Players: 96, Expected: .0301, Bonferroni: .0301}},
 		Evidence: reports.EvidenceOdds{Log: new(3.8736), Odds: new(48.116), Highest: new(48.116), HighestRound: "9"},

@@ -337,7 +337,7 @@ func (s *testCSV) test(record string, t *reports.TestRow) {
 		"raw_sd": shareCell(t.RawSD), "sd": shareCell(t.SD), "raw_z": zCell(t.RawZ), "z": zCell(t.Z), "missing": string(t.Missing),
 	}
 	if m := t.Strongest; m != nil {
-		cells["z_without"], cells["round"], cells["turn"], cells["played"] = zCell(&m.Without), m.Round, strconv.Itoa(m.Turn), m.Played
+		cells["z_without"], cells["round"], cells["turn"], cells["color"], cells["played"] = zCell(&m.Without), m.Round, strconv.Itoa(m.Turn), m.Color, m.Played
 		cells["event"] = m.Event
 	}
 	s.put(record, t.Test, cells)

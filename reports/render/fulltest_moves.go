@@ -87,12 +87,17 @@ func (t fullTest) gameHeads() map[gameKey]string {
 	return heads
 }
 
+// turnOf writes the number of a turn as it stands before a move: 12. or 12...
+func turnOf(turn int, color string) string {
+	if color == "black" {
+		return strconv.Itoa(turn) + "..."
+	}
+	return strconv.Itoa(turn) + "."
+}
+
 // move writes one move; of a move that does not count, only why.
 func (t fullTest) move(m *reports.MoveRow) row {
-	turn := strconv.Itoa(m.Turn) + "."
-	if m.Color == "black" {
-		turn += ".."
-	}
+	turn := turnOf(m.Turn, m.Color)
 	if m.Excluded != "" {
 		return row{Faint: true, Cells: texts(turn, orAbsent(m.Played), "", "", "", "", "", "", "", "", t.slug("exclusion", m.Excluded))}
 	}

@@ -178,6 +178,24 @@ func TestNaturalFrequencies(t *testing.T) {
 	}
 }
 
+// Honest performances of another calibration are not said to be those of this one.
+func TestWhoseHonestPerformancesWereSeen(t *testing.T) {
+	own, borrowed := fullTestFixture(), fullTestFixture()
+	borrowed.Provenance.Calibration.Honest.Calibration = "standard-quick"
+	for lang, says := range map[string][2]string{
+		"en": {"No honest performance beyond Z 2.28 has been seen among 136", "taken from the calibration standard-quick, whose recipe and Z are others: no honest performance beyond Z 2.28 has been seen there among 136"},
+		"ru": {"Ни одного честного выступления с Z больше 2,28", "взят из калибровки standard-quick, где и рецепт, и Z другие"},
+		"uk": {"Жодного чесного виступу з Z понад 2,28", "узято з калібрування standard-quick, де й рецепт, і Z інші"},
+	} {
+		for i, r := range []*reports.FullTest{own, borrowed} {
+			text := strings.Join(strings.Fields(tested(t, "table", r, Options{Lang: lang, Width: 400})), " ")
+			if !strings.Contains(text, says[i]) || strings.Contains(text, says[1-i]) {
+				t.Errorf("%s: no %q in %s", lang, says[i], text)
+			}
+		}
+	}
+}
+
 func TestMovesReadBackFromCSV(t *testing.T) {
 	r := fullTestFixture()
 	r.MoveRows[0].Played = "=1+1"

@@ -3,7 +3,6 @@ package render
 import (
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"fairplay/analysis/exact"
@@ -64,7 +63,7 @@ func (t fullTest) fall(z float64, m *reports.StrongestMove) string {
 
 // moveName names a move by round and turn.
 func (t fullTest) moveName(m *reports.StrongestMove) string {
-	return inEvent(m.Event, t.say("tests.move", fields{"Round": printable(m.Round), "Turn": strconv.Itoa(m.Turn), "Played": printable(m.Played)}))
+	return inEvent(m.Event, t.say("tests.move", fields{"Round": printable(m.Round), "Turn": turnOf(m.Turn, m.Color), "Played": printable(m.Played)}))
 }
 
 // missingTests says why figures of tests are missing.
@@ -148,7 +147,11 @@ func (t fullTest) extrapolated(c *reports.CombinedZ) (texts []string) {
 		texts = append(texts, t.say("combined.interval", fields{"Low": t.oneIn(i[0]), "High": t.oneIn(i[1]), "OddsLow": t.oneIn(c.OddsInterval[0]), "OddsHigh": t.oneIn(c.OddsInterval[1])}))
 	}
 	if used := t.Provenance.Calibration; used != nil && used.Honest != nil {
-		texts = append(texts, t.say("combined.seen", fields{"Highest": t.decimal(used.Honest.HighestZ, 2), "N": t.integer(used.Honest.Performances)}))
+		values := fields{"Highest": t.decimal(used.Honest.HighestZ, 2), "N": t.integer(used.Honest.Performances), "Calibration": used.Honest.Calibration}
+		if used.Honest.Calibration == "" {
+			return append(texts, t.say("combined.seen", values))
+		}
+		texts = append(texts, t.say("combined.seen_elsewhere", values))
 	}
 	return texts
 }
