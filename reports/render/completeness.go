@@ -69,14 +69,12 @@ func (c completeness) left() (notes []string) {
 // duty shows one duty: what it requires, which games are there, and which are missing.
 func (c completeness) duty(g *tournament.GamesDuty, i int) section {
 	s := section{ID: "duty_" + strconv.Itoa(i+1), Title: c.slug("duty", g.Duty)}
+	here, unknown := c.gamesHere(g)
 	if g.Games == "" {
-		s.Text = []string{c.say("completeness.not_asked", nil)}
+		s.Text = []string{here}
 		return s
 	}
-	s.Figure = c.say("completeness.found", fields{"Found": c.integer(g.Found), "Expected": c.integer(g.Expected)})
-	if g.Complete == "unknown" && g.Expected == 0 {
-		s.Figure, s.Faint = c.say("completeness.unknown", nil), true
-	}
+	s.Figure, s.Faint = here, unknown
 	asked := c.slug("duty_demand", string(g.Demand))
 	if g.Games == tournament.OfNormMakers {
 		asked += ", " + c.say("duties.of_makers", nil)
@@ -103,6 +101,19 @@ func (c completeness) duty(g *tournament.GamesDuty, i int) section {
 		s.Tables = []*table{t}
 	}
 	return s
+}
+
+// gamesHere says how many of the games that a duty asks for are here, and whether nobody can say which those are.
+func (w *words) gamesHere(g *tournament.GamesDuty) (text string, unknown bool) {
+	switch {
+	case g.Games == "":
+		return w.say("completeness.not_asked", nil), false
+	case g.Complete != "unknown" || g.Expected > 0:
+		return w.say("completeness.found", fields{"Found": w.integer(g.Found), "Expected": w.integer(g.Expected)}), false
+	case g.Games == tournament.OfNormMakers:
+		return w.say("completeness.makers_unknown", nil), true
+	}
+	return w.say("completeness.unknown", nil), true
 }
 
 // factNames lists facts in words.

@@ -24,6 +24,22 @@ func gamesFixture() *reports.EventGames {
 	}}
 }
 
+// Nobody who makes a norm, and nobody knows who does, are different things, and neither is that all games are unknown.
+func TestWhichGamesAreHere(t *testing.T) {
+	t.Parallel()
+	for want, g := range map[string]tournament.GamesDuty{
+		"0 of 0 games are here":                          {Games: tournament.OfNormMakers, Complete: "yes"},
+		"Nobody can say yet who makes a norm":            {Games: tournament.OfNormMakers, Complete: "unknown"},
+		"Nobody can say yet which games there should be": {Games: "all", Complete: "unknown"},
+		"Not asked for by what is known of the event":    {Complete: "yes"},
+		"36 of 66 games are here":                        {Games: "all", Complete: "no", Expected: 66, Found: 36},
+	} {
+		if got, _ := wordsOf(t, "en").gamesHere(&g); !strings.HasPrefix(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 func TestCompleteness(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 3, 31, 9, 30, 0, 0, time.UTC)

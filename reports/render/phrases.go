@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"fairplay/reports"
+	"fairplay/reports/tournament"
 )
 
 // Phrases gives pages outside this package the words and the numbers of one language, from the same
@@ -71,6 +72,12 @@ func (p Phrases) Moment(t time.Time) string { return p.Day(t) + ", " + t.Format(
 func (p Phrases) Level(r *reports.LevelReport) (level string, undecided, reasons []string) {
 	s := p.levelSection(r)
 	return s.Figure, s.Text, s.List
+}
+
+// GamesHere says how many of the games that a duty asks for are here, as papers do.
+func (p Phrases) GamesHere(g *tournament.GamesDuty) string {
+	text, _ := p.gamesHere(g)
+	return text
 }
 
 // pairs makes the fields of a message of names and values in turn.
