@@ -126,7 +126,14 @@ func TestAFileWithoutGamesMakesNoEvent(t *testing.T) {
 	if got := p.get("/events"); strings.Contains(got.text, `href="/events/`+"0") || regexp.MustCompile(`href="/events/[0-9a-f]{32}"`).MatchString(got.text) {
 		t.Errorf("there is an event: %s", got.text)
 	}
-	p.round8()
+	event := p.round8()
+	p.handIn("/events/"+event+"/upload", map[string]string{"letter.pgn": "Dear arbiter, the games follow tomorrow."})
+	p.worked(event)
+	for _, page := range []string{"", "/upload", "/screening/file?format=html"} {
+		if got := p.want(p.get("/events/"+event+page), http.StatusOK, "there is text in letter.pgn but no game"); strings.Contains(got.text, "letter.pgn</bdi>:0") || strings.Contains(got.text, "letter.pgn:0") {
+			t.Errorf("%q names a line of a file that has none", page)
+		}
+	}
 }
 
 // Whatever is asked under /v1 is answered as a problem, also where there is nothing or a method is

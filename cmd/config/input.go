@@ -6,6 +6,7 @@ import (
 	"io"
 	"iter"
 	"os"
+	"strconv"
 
 	"fairplay/analysis/fault"
 	"fairplay/queue/pipeline"
@@ -115,7 +116,11 @@ func noGames(errors []reports.InputError) error {
 		return fault.New(fault.Invalid, "no_games", "there is no game in the input")
 	}
 	e := errors[0]
-	return fault.New(fault.Invalid, "no_games", "no game of the input can be read; the first fault is %s:%d: %s", e.File, e.Line, e.Reason)
+	place := e.File
+	if e.Line > 0 {
+		place += ":" + strconv.Itoa(e.Line)
+	}
+	return fault.New(fault.Invalid, "no_games", "no game of the input can be read; the first fault is %s: %s", place, e.Reason)
 }
 
 // Open opens a file, or standard input for "-".

@@ -145,8 +145,11 @@ func (w *words) exclusions(counts map[string]int) []fact {
 	return facts
 }
 
-// errorPlace says where in the input an error stands.
+// errorPlace says where in the input an error stands; in a file without a game that is the file.
 func (w *words) errorPlace(e *reports.InputError) string {
+	if e.Line == 0 {
+		return e.File
+	}
 	return w.say("errors.place", fields{"File": e.File, "Line": e.Line, "Game": e.Game})
 }
 
