@@ -67,6 +67,19 @@ type HonestSpread struct {
 	HighestZ     float64    `json:"highest_z"`
 	SD           float64    `json:"sd"`
 	Interval     [2]float64 `json:"sd_interval"` // 95 %
+	// Odds says how high the odds of honest performances were, by rating; nil where that was not measured
+	// with this calibration.
+	Odds []HonestOdds `json:"odds,omitempty"`
+}
+
+// HonestOdds is the mean of the odds of honest performances of players rated within [Low, High). Were the
+// models true, it would be at most 1.
+type HonestOdds struct {
+	Low          float64    `json:"low"`
+	High         float64    `json:"high"`
+	Performances int        `json:"performances"`
+	Mean         float64    `json:"mean"`
+	Interval     [2]float64 `json:"interval"` // 95 %
 }
 
 // EngineFile is one of the files of an engine.

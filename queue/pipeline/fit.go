@@ -63,6 +63,12 @@ func spreadOf(c *calibration.Calibration) *reports.HonestSpread {
 	spread := &reports.HonestSpread{Performances: h.Performances, HighestZ: h.Highest, SD: h.SD.Value, Interval: [2]float64{h.SD.Low, h.SD.High}}
 	if c.Prior != nil && h == c.Prior.Honest {
 		spread.Calibration = c.Prior.Name
+		return spread
+	}
+	for _, b := range c.Report.Evidence.Bands {
+		if b.Mean.Bounded {
+			spread.Odds = append(spread.Odds, reports.HonestOdds{Low: b.Low, High: b.High, Performances: b.N, Mean: b.Mean.Value, Interval: [2]float64{b.Mean.Low, b.Mean.High}})
+		}
 	}
 	return spread
 }

@@ -63,7 +63,8 @@ func fullTestFixture() *reports.FullTest {
 	for _, o := range [][2]string{{"recipe", "full"}, {"player", "Above, Anna"}, {"rules", "fide"}, {"rating", ""}, {"rating-sd", "50"}, {"planned-rounds", "9"}} {
 		r.Provenance.State(o[0], o[1])
 	}
-	r.Provenance.Calibration.Honest = &reports.HonestSpread{Performances: 136, HighestZ: 2.28, SD: 1.056, Interval: [2]float64{.9214, 1.1967}}
+	r.Provenance.Calibration.Honest = &reports.HonestSpread{Performances: 136, HighestZ: 2.28, SD: 1.056, Interval: [2]float64{.9214, 1.1967},
+		Odds: []reports.HonestOdds{{Low: 2000, High: 2500, Performances: 78, Mean: .326, Interval: [2]float64{.228, .44}}, {Low: 2500, High: 2800, Performances: 52, Mean: 1.025, Interval: [2]float64{.513, 1.759}}}}
 	for i := range r.Tests {
 		r.Tests[i].Strongest = &reports.StrongestMove{Round: "7", Turn: 23, Played: "Rfe1", Without: *r.Tests[i].Z - .1 - float64(i)/40}
 	}

@@ -25,9 +25,31 @@ func (t fullTest) evidence() section {
 		s.Text = append(s.Text, t.say("evidence.highest", fields{"Ratio": t.ratio(&highest), "Round": printable(orAbsent(e.HighestRound))}))
 	}
 	s.Text = append(s.Text, t.say("evidence.meaning", nil), t.say("evidence.third", nil))
-	s.List = []string{t.say("evidence.nothing", nil), t.say("evidence.looks", nil)}
+	s.List = append([]string{t.say("evidence.nothing", nil), t.say("evidence.looks", nil)}, t.honestOdds()...)
 	s.Notes = []string{t.say("evidence.ln", fields{"Log": t.signed(*log, 2)})}
 	return s
+}
+
+// honestOdds says how high the odds of honest players of such a rating were, and whether that is as the models
+// demand.
+func (t fullTest) honestOdds() (texts []string) {
+	used := t.Provenance.Calibration
+	if used == nil || used.Honest == nil || !t.Footing.Judged {
+		return nil
+	}
+	for _, o := range used.Honest.Odds {
+		if t.Player.Rating < o.Low || t.Player.Rating >= o.High {
+			continue
+		}
+		values := fields{"From": t.decimal(o.Low, 0), "To": t.decimal(o.High, 0), "N": t.integer(o.Performances),
+			"Mean": t.decimal(o.Mean, 2), "Low": t.decimal(o.Interval[0], 2), "High": t.decimal(o.Interval[1], 2)}
+		if o.Interval[1] > 1 {
+			texts = append(texts, t.say("evidence.honest_unshown", values))
+		} else {
+			texts = append(texts, t.say("evidence.honest", values))
+		}
+	}
+	return texts
 }
 
 // mostOdds is the limit beyond which odds are only said to be more: nobody has
