@@ -211,7 +211,7 @@ func (out *PermittedActions) of(k *known, record *tournament.EventRecord) Player
 	case k.test.FullTest != nil:
 		ev, p.Missing = k.test.evidence(), cmp.Or(k.test.Combined.ZMissing, k.test.PosteriorMissing)
 	case k.row != nil:
-		ev, p.Missing = k.row.evidence(), k.row.unjudged()
+		ev, p.Missing = k.row.evidence(), k.row.Unjudged()
 	}
 	if ev.Test != regulations.NoTest {
 		p.Basis = string(ev.Test)
@@ -254,8 +254,8 @@ func (out *PermittedActions) of(k *known, record *tournament.EventRecord) Player
 	return p
 }
 
-// unjudged says why the ROI of a row may not be compared with chance; "" if it may.
-func (p *PlayerRow) unjudged() Reason {
+// Unjudged says why the ROI of a row may not be compared with chance; "" if it may.
+func (p *PlayerRow) Unjudged() Reason {
 	switch {
 	case p.ROI == nil:
 		return cmp.Or(p.ROIMissing, NotJudged)
@@ -272,7 +272,7 @@ func (p *PlayerRow) unjudged() Reason {
 // match-rate line.
 func (p *PlayerRow) evidence() regulations.Evidence {
 	ev := regulations.Evidence{Test: regulations.QuickTest, Judged: p.Judged(), QuickUnusual: p.Hint != nil && p.Hint.Above && !p.Provisional()}
-	switch p.unjudged() {
+	switch p.Unjudged() {
 	case OutOfRange, LowRating:
 		ev.QuickUnusual = false
 	}

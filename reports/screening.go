@@ -125,6 +125,14 @@ func (p *PlayerRow) Provisional() bool { return p.Insufficient || p.Moves < scor
 // Judged reports whether the ROI may be compared with chance.
 func (p *PlayerRow) Judged() bool { return p.ROI != nil && !p.Provisional() && !p.Extrapolated }
 
+// StandsOut reports whether chance puts fewer than a tenth of a player where a judged one stands, or beyond.
+func (p *PlayerRow) StandsOut() bool {
+	return p.Judged() && p.ROI.Expected != nil && *p.ROI.Expected < .1
+}
+
+// Unusual reports whether chance puts less than one player where a judged one stands, or beyond.
+func (p *PlayerRow) Unusual() bool { return p.Judged() && p.ROI.Expected != nil && *p.ROI.Expected < 1 }
+
 // Measured is a measured figure with its uncertainty. MM, EV and T3 are shares between 0 and 1 with
 // the 95 % Wilson interval; AE is in pawns and ASD in scaled pawns, with standard error and the
 // resulting 95 % interval. Actual, Interval and SE are nil if N is too small for them; Missing then

@@ -100,3 +100,19 @@ func (s *Screening) Keep(keep func(*PlayerRow) bool) {
 	s.Players = slices.DeleteFunc(s.Players, func(r PlayerRow) bool { return !keep(&r) })
 	s.Selection.Hidden += before - len(s.Players)
 }
+
+// Notable returns the rows at which to look first, at most so many: those where chance puts less than one player, the rarest
+// first, then those for which also holds, in the order of the table.
+func (s *Screening) Notable(most int, also func(*PlayerRow) bool) []*PlayerRow {
+	var unusual, further []*PlayerRow
+	for i := range s.Players {
+		if r := &s.Players[i]; r.Unusual() {
+			unusual = append(unusual, r)
+		} else if also(r) {
+			further = append(further, r)
+		}
+	}
+	slices.SortStableFunc(unusual, func(a, b *PlayerRow) int { return cmp.Compare(b.ROI.Z, a.ROI.Z) })
+	all := append(unusual, further...)
+	return all[:min(len(all), most)]
+}

@@ -28,6 +28,8 @@ type shown struct {
 	Person  string // the name of his token, "" at the door
 	Event   *store.Event
 	Parts   []navPart // of the navigation
+	Row     []navPart // pages of the part that is shown, if there are several
+	Headed  bool      // the page writes its own heading
 	Unwell  []string  // parts of the service that do not work now
 	Problem string    // why a form was refused, in the API's words
 	Admin   bool      // the person manages the machine and its users
@@ -135,7 +137,8 @@ func (p *Pages) layout(v *visit) shown {
 	s := shown{Page: v.page.name, Lang: v.lang, Look: v.look, Path: v.c.Request().URL.RequestURI(), Next: next(v.c.QueryParam("next")), Event: v.event, Typed: url.Values{}}
 	s.Closed = v.event != nil && v.event.State == store.EventClosed && slices.Contains([]string{"facts", "roster", "entry", "questions", "rounds", "watch", "log", "upload"}, v.page.name)
 	if v.cookie != "" {
-		s.CSRF, s.Person, s.Parts, s.Unwell, s.Admin = csrf(v.cookie), v.person.Token.Name, v.parts(), v.unwell(), v.may("listTokens")
+		s.CSRF, s.Person, s.Unwell, s.Admin = csrf(v.cookie), v.person.Token.Name, v.unwell(), v.may("listTokens")
+		s.Parts, s.Row = v.parts()
 		s.Cases = v.seesCases()
 	}
 	return s
@@ -146,6 +149,9 @@ func (p *Pages) write(v *visit, status int, name string, s shown) error {
 	s.Title = v.Say("web." + name + ".title")
 	if of, ok := s.Content.(interface{ Subject() string }); ok && of.Subject() != "" {
 		s.Subject = of.Subject()
+	}
+	if of, ok := s.Content.(interface{ Headed() bool }); ok {
+		s.Headed = of.Headed()
 	}
 	var page bytes.Buffer
 	if err := v.pages.ExecuteTemplate(&page, name+".html", s); err != nil && name != "trouble" {

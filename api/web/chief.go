@@ -14,20 +14,20 @@ import (
 // chiefPages returns the pages of the log, of the watch list, and of packages and closing.
 func chiefPages() []page {
 	return []page{
-		{name: "log", path: "/events/:event/log", needs: []string{"listLog"}, show: showLog,
+		{name: "log", path: "/events/:event/log", part: "log", needs: []string{"listLog"}, show: showLog,
 			forms: []form{{needs: []string{"addNote"}, do: addNote}}},
-		{name: "watch", path: "/events/:event/watch", needs: []string{"listWatch"}, show: showWatch,
+		{name: "watch", path: "/events/:event/watch", part: "log", needs: []string{"listWatch"}, show: showWatch,
 			forms: []form{{needs: []string{"addWatch"}, do: addWatch}, {path: "/withdraw", needs: []string{"withdrawWatch"}, do: withdrawWatch}}},
-		{name: "actions", path: "/events/:event/actions", needs: []string{"readActions"}, show: showActions},
-		{name: "duties", path: "/events/:event/duties", needs: []string{"readDuties"}, show: showDuties,
+		{name: "actions", path: "/events/:event/actions", part: "figures", needs: []string{"readActions"}, show: showActions},
+		{name: "duties", path: "/events/:event/duties", part: "overview", needs: []string{"readDuties"}, show: showDuties,
 			forms: []form{{needs: []string{"tickDuty"}, do: tickDuty}}, streams: []stream{{path: "/file", needs: "readDuties"},
 				{path: "/section", needs: "readFairPlaySection"}}},
-		{name: "norms", path: "/events/:event/norms", needs: []string{"readNorms"}, show: showNorms, streams: []stream{{path: "/file", needs: "readNorms"}}},
-		{name: "package", path: "/events/:event/package", needs: []string{"readPackage", "readCompleteness"}, show: showPackage,
+		{name: "norms", path: "/events/:event/norms", part: "papers", needs: []string{"readNorms"}, show: showNorms, streams: []stream{{path: "/file", needs: "readNorms"}}},
+		{name: "package", path: "/events/:event/package", part: "papers", needs: []string{"readPackage", "readCompleteness"}, show: showPackage,
 			forms: []form{{needs: []string{"makePackage"}, do: makePackage}},
 			streams: []stream{{path: "/file", needs: "readCompleteness"},
 				{path: "/zip", needs: "readPackage"}}},
-		{name: "close", path: "/events/:event/close", needs: []string{"readClosing"}, show: showClosing,
+		{name: "close", path: "/events/:event/close", part: "papers", needs: []string{"readClosing"}, show: showClosing,
 			forms: []form{{needs: []string{"closeEvent"}, do: closeEvent}, {path: "/reopen", needs: []string{"resumeEvent"}, do: reopenEvent}}},
 	}
 }

@@ -60,7 +60,7 @@ func TestPartsThatAreDown(t *testing.T) {
 	event := p.round8()
 	parts.down.Store(true)
 	p.want(p.get("/events/"+event+"/screening"), http.StatusOK, "Firouzja", "The list of tasks does not answer", "No engine works just now")
-	p.want(p.handIn("/events/"+event+"/upload", map[string]string{"none.pgn": "nothing"}), http.StatusOK, "none.pgn")
+	p.want(p.handIn("/events/"+event+"/upload", map[string]string{"one.pgn": "[White \"A\"]\n[Black \"B\"]\n\n1. e4 *\n"}), http.StatusOK, "one.pgn")
 }
 
 // A form whose sign-in ended while it was filled in is kept, encrypted, and stands filled in after the

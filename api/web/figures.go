@@ -14,16 +14,16 @@ import (
 // figurePages are the pages with statistics of players.
 func figurePages() []page {
 	return []page{
-		{name: "screening", path: "/events/:event/screening", needs: []string{"readScreening"}, show: showScreening,
+		{name: "screening", path: "/events/:event/screening", part: "figures", needs: []string{"readScreening"}, show: showScreening,
 			streams: []stream{
 				{path: "/progress", needs: "readProgress"},
 				{path: "/file", needs: "readScreening"},
 			}},
-		{name: "player", path: "/events/:event/players/:player", needs: []string{"readScreening"}, show: showPlayer,
+		{name: "player", path: "/events/:event/players/:player", part: "figures", needs: []string{"readScreening"}, show: showPlayer,
 			forms: []form{{path: "/test", needs: []string{"startTest"}, do: orderTest}}},
 		{name: "career", path: "/players/:player/career", needs: []string{"readCareer"}, show: showCareer,
 			streams: []stream{{path: "/file", needs: "readCareer"}}},
-		{name: "report", path: "/events/:event/tests/:test", needs: []string{"readTest"}, show: showReport,
+		{name: "report", path: "/events/:event/tests/:test", part: "figures", needs: []string{"readTest"}, show: showReport,
 			forms:   []form{{path: "/cancel", needs: []string{"cancelTest"}, do: cancelTest}, {path: "/again", needs: []string{"startTest"}, do: testAgain}},
 			streams: []stream{{path: "/file", needs: "readTestReport"}}},
 	}

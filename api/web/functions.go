@@ -5,9 +5,13 @@ import (
 	"fmt"
 	"html/template"
 	"reflect"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
+	"fairplay/analysis/exact"
+	"fairplay/analysis/score"
 	"fairplay/api"
 	"fairplay/reports"
 	"fairplay/reports/complaint"
@@ -38,6 +42,9 @@ func (p *Pages) functions(in render.Phrases) template.FuncMap {
 		"roi":     func(x *float64) string { return exists(x, func(x float64) string { return in.Decimal(x, 1) }) },
 		"key":     playerKey,
 		"round":   roundIn,
+		"cites":   func(actions []reports.Permitted) string { return citesIn(in, actions) },
+		"roiBar":  roiBar,
+		"barOf":   barOf,
 		"last":    lastOf,
 		"fields":  fields,
 		"list":    func(texts []string) string { return strings.Join(texts, ", ") },
@@ -85,6 +92,17 @@ func changedIn(in render.Phrases, facts []reports.ChangedFact) string {
 	return strings.Join(names, ", ")
 }
 
+// citesIn names the rules of actions, each once.
+func citesIn(in render.Phrases, actions []reports.Permitted) string {
+	var all []string
+	for _, a := range actions {
+		if rule := cmp.Or(in.Citation(a.Article, a.Citation), a.Article); !slices.Contains(all, rule) {
+			all = append(all, rule)
+		}
+	}
+	return strings.Join(all, "; ")
+}
+
 // noteIn explains an action beyond its name: in a sentence, or by another action.
 func noteIn(in render.Phrases, slug string) string {
 	if text := in.Slug("action_note", slug); text != slug {
@@ -124,4 +142,48 @@ func exists(x *float64, write func(float64) string) string {
 		return "–"
 	}
 	return write(*x)
+}
+
+// bar is a figure on its scale, in units of a drawing 96 wide: pale is where 95 of 100 come out who play as expected, the dot is
+// this one, the line how sure it is.
+type bar struct {
+	Look      string // "far", "open"
+	Low, Wide string
+	At        string
+	From, To  string // "" for no line
+}
+
+// newBar places figures between the ends of a scale.
+func newBar(from, to, low, high, at float64, interval *[2]float64) bar {
+	place := func(x float64) float64 { return 4 + 88*(min(max(x, from), to)-from)/(to-from) }
+	say := func(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
+	b := bar{Low: say(place(low)), Wide: say(place(high) - place(low)), At: say(place(at))}
+	if interval != nil {
+		b.From, b.To = say(place(interval[0])), say(place(interval[1]))
+	}
+	return b
+}
+
+// roiBar is the ROI of a row.
+func roiBar(r reports.PlayerRow) bar {
+	b := newBar(score.ROI(-4), score.ROI(4), score.ROI(-exact.Normal95), score.ROI(exact.Normal95), r.ROI.ROI, nil)
+	if r.StandsOut() {
+		b.Look = "far"
+	} else if !r.Judged() {
+		b.Look = "open"
+	}
+	return b
+}
+
+// barOf is a share beside what was expected; nil without either.
+func barOf(r reports.PlayerRow, m reports.Measured) *bar {
+	if m.Actual == nil || m.Expected == nil || m.SD == nil {
+		return nil
+	}
+	spread := exact.Normal95 * *m.SD
+	b := newBar(0, 1, *m.Expected-spread, *m.Expected+spread, *m.Actual, m.Interval)
+	if !r.Judged() {
+		b.Look = "open"
+	}
+	return &b
 }

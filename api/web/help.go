@@ -13,7 +13,7 @@ import (
 func helpPages() []page {
 	return []page{
 		{name: "help", path: "/help", needs: []string{"readMe"}, show: showHelp},
-		{name: "help", path: "/events/:event/help", needs: []string{"readEvent"}, show: showHelp, aside: true},
+		{name: "help", path: "/events/:event/help", needs: []string{"readEvent"}, show: showHelp},
 		{name: "calibration", path: "/calibration", needs: []string{"listCalibrations", "readCalibration"}, show: showCalibration,
 			streams: []stream{{path: "/:calibration", needs: "readCalibration"}}},
 	}

@@ -13,7 +13,7 @@ type page struct {
 	show    func(*visit) (any, error)
 	forms   []form
 	streams []stream
-	aside   bool // it has no place in the navigation of its event
+	part    string // of the navigation of its event, "" for none
 }
 
 // form is something that a page lets people change. It needs operations beside those of its page.
@@ -68,8 +68,46 @@ func (v *visit) open(operations ...string) bool {
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
-// navPart is a part of the navigation of an event.
+// navPart is a link of the navigation.
 type navPart struct {
 	Name, Path string
 	Here       bool
+}
+
+// navParts are the parts of the navigation of an event: groups of pages.
+func navParts() []string { return []string{"overview", "games", "figures", "log", "papers"} }
+
+// parts returns the parts of the navigation of an event, each with its first page that is open to the person, and the pages of
+// the part that is shown; for administrators their pages.
+func (v *visit) parts() (parts, row []navPart) {
+	if strings.HasPrefix(v.page.path, "/admin/") {
+		for _, g := range adminPages() {
+			parts = append(parts, navPart{Name: g.name, Path: g.path, Here: g.name == v.page.name})
+		}
+	}
+	if v.event == nil {
+		return parts, nil
+	}
+	for _, name := range navParts() {
+		part := navPart{Name: name, Here: v.page.part == name}
+		for _, g := range v.table {
+			path := g.in(map[string]string{"event": v.event.ID})
+			if g.part != name || path == "" || !v.open(g.needs...) {
+				continue
+			}
+			if part.Path == "" {
+				part.Path = path
+			}
+			if part.Here {
+				row = append(row, navPart{Name: g.name, Path: path, Here: g.name == v.page.name})
+			}
+		}
+		if part.Path != "" {
+			parts = append(parts, part)
+		}
+	}
+	if len(row) < 2 {
+		row = nil
+	}
+	return parts, row
 }

@@ -1,7 +1,9 @@
 package web
 
 import (
+	"cmp"
 	"html/template"
+	"maps"
 	"math"
 	"net/url"
 	"slices"
@@ -14,17 +16,34 @@ import (
 
 // screeningContent is the table of an event, in all or round by round.
 type screeningContent struct {
-	Approved string // by whom the method is, "" by nobody
+	headed
 	Pending  bool
 	Progress wire.Progress
 	Query    url.Values
-	Sheet    *wire.ShownScreening
 	Chart    template.HTML
 	Rows     []screeningRow
 	Rounds   *reports.ByRound
-	Orders   []string
-	Stage    string // of the event now; "" for those who may not see what is permitted
+
+	Unpermitted int // players on whose figures no measure is permitted; 0 for those who may not see what is
 }
+
+// Headed reports whether there are figures to be the heading.
+func (s screeningContent) Headed() bool { return s.Headline != "" }
+
+// Selected reports whether the reader asked for a part of the table.
+func (s screeningContent) Selected() bool {
+	return s.Query.Has("player") || s.Query.Has("rounds") || s.Query.Has("min_moves")
+}
+
+// Sorted is the address of the table in another order, with what else the reader asked for.
+func (s screeningContent) Sorted(order string) string {
+	query := maps.Clone(s.Query)
+	query.Set("sort", order)
+	return "?" + query.Encode()
+}
+
+// By is the order of the table.
+func (s screeningContent) By() string { return cmp.Or(s.Query.Get("sort"), "roi") }
 
 // Formats returns the formats in which the document can be downloaded.
 func (screeningContent) Formats() []string { return formats() }
@@ -44,7 +63,7 @@ type screeningRow struct {
 }
 
 func showScreening(v *visit) (any, error) {
-	content := screeningContent{Query: v.asked("sort", "rounds", "player", "min_moves", "by"), Orders: screeningOrders()}
+	content := screeningContent{Query: v.asked("sort", "rounds", "player", "min_moves", "by")}
 	part := wire.ReadScreeningParams{Sort: v.wanted("sort"), Rounds: v.wanted("rounds"), Player: v.wanted("player")}
 	if least := v.wanted("min_moves"); least != nil {
 		n, err := strconv.Atoi(*least)
@@ -66,38 +85,39 @@ func showScreening(v *visit) (any, error) {
 		return content, err
 	}
 	content.Sheet = sheet
-	approved, err := v.approved()
+	permitted, err := v.permitted()
 	if err != nil {
 		return nil, err
 	}
-	content.Approved = approved[sheet.Provenance.RecipeFingerprint]
-	if content.Chart, err = v.Index(&sheet.Screening); err != nil {
+	if err := content.found(v, sheet, permitted); err != nil {
+		return nil, err
+	}
+	if content.Selected() { // what is found in a part is not what is found in the event
+		content.Headline = ""
+	}
+	if content.Chart, err = v.Index(&sheet.Screening, v.dossier); err != nil {
 		return nil, err
 	}
 	if v.c.QueryParam("by") == "round" {
 		content.Rounds, err = ask(v, "readScreeningRounds", v.api.ByRound)
 		return content, err
 	}
-	permitted, err := v.permitted()
-	if err != nil {
-		return nil, err
-	}
-	content.Stage = permitted.stage()
 	for i, p := range sheet.Players {
 		row := screeningRow{PlayerRow: p, Place: i + 1, Key: playerKey(p.FideID, p.Name)}
 		if now := permitted.of(row.Key); now != nil {
-			row.Actions = slices.DeleteFunc(now.Now.Actions, func(a reports.Permitted) bool { return a.Action == "no_action" })
-		}
-		if p.ROI != nil {
-			row.Above = lineOf(sheet.Lines, p.ROI.ROI)
+			if row.Actions = measures(now.Now.Actions); len(row.Actions) == 0 {
+				content.Unpermitted++
+			}
 		}
 		content.Rows = append(content.Rows, row)
 	}
 	return content, nil
 }
 
-// screeningOrders are the orders that people choose between.
-func screeningOrders() []string { return []string{"roi", "mm", "asd", "t3", "rating", "moves", "name"} }
+// measures are the actions that are measures.
+func measures(actions []reports.Permitted) []reports.Permitted {
+	return slices.DeleteFunc(slices.Clone(actions), func(a reports.Permitted) bool { return a.Action == "no_action" })
+}
 
 // lineOf returns the highest line of the ROI that a figure reaches, 0 for none.
 func lineOf(lines []reports.IndexLine, roi float64) int {

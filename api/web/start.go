@@ -115,10 +115,8 @@ func (v *visit) nextStep(e store.Event, p wire.Progress) string {
 		return v.Say("web.step.errors")
 	case p.Games == 0 && p.Idle:
 		return v.Say("web.step.games")
-	case !p.Idle && p.GamesDone > 0:
-		return v.Say("web.step.growing")
 	case !p.Idle:
-		return v.Say("web.step.wait")
+		return v.Say("web.step.growing", "Done", v.Integer(p.GamesDone), "Games", v.Integer(p.Games))
 	}
 	return v.Say("web.step.look")
 }
@@ -146,10 +144,7 @@ func dropGames(v *visit) (string, error) {
 		return "", err
 	}
 	v.event = &made
-	if err := v.takeIn(file); err != nil {
-		return "", err
-	}
-	return v.at(""), v.handInRest()
+	return v.at(""), v.takeAll(file)
 }
 
 // mostSearched is how many bytes of a file are searched for a game before an event is made of it.
@@ -324,24 +319,29 @@ func (v *visit) arrived(err error) error {
 	return err
 }
 
-// handInRest sends the remaining files of a form. Files handed in before a refused one stay.
-func (v *visit) handInRest() error {
-	for v.files != nil {
-		f, err := v.nextFile()
-		if err == io.EOF {
-			return nil
+// takeAll sends a file and those that follow it in a form. A file that is refused keeps none of the others away: the first
+// refusal is returned at the end.
+func (v *visit) takeAll(f sentFile) (refusal error) {
+	for {
+		if err := v.takeIn(f); err != nil && !refused(err, fault.Invalid) {
+			return err
+		} else if refusal == nil {
+			refusal = err
+		}
+		if v.files == nil {
+			return refusal
+		}
+		var err error
+		if f, err = v.nextFile(); err == io.EOF {
+			return refusal
 		} else if err != nil {
 			return err
 		}
-		if err := v.takeIn(f); err != nil {
-			return err
-		}
 	}
-	return nil
 }
 
 // takeIn sends a file to its destination: a file with players to the list of players, any other to
-// the games.
+// the games. One in which no game is found is refused.
 func (v *visit) takeIn(f sentFile) error {
 	text := bufio.NewReaderSize(f.body, 4096)
 	head, err := text.Peek(4096)
@@ -349,10 +349,15 @@ func (v *visit) takeIn(f sentFile) error {
 		return unreadable(v, err)
 	}
 	f.body = text
-	if !namesPlayers(f.name, head) {
-		return v.handIn(f)
+	if namesPlayers(f.name, head) {
+		return v.importRoster(f)
 	}
-	return v.importRoster(f)
+	looked, err := v.holdsSomething(&f, head)
+	if err != nil {
+		return err
+	}
+	defer looked.forget()
+	return v.handIn(f)
 }
 
 // namesPlayers tells a tournament file or a table of players from games, by the name of the file or else by its first

@@ -106,7 +106,8 @@ func TestTheLastNewsReachesASlowPage(t *testing.T) {
 	b.do(chromedp.WaitReady(chromedp.CSS("#progress:not(:has(progress))")))
 }
 
-// A file in which no game is found, whatever its form, makes no event: the reason stands on the first page.
+// A file in which no game is found, whatever its form, makes no event, and is not taken by one: the reason stands where it was
+// dropped.
 func TestAFileWithoutGamesMakesNoEvent(t *testing.T) {
 	t.Parallel()
 	p := as(open(t), access.ChiefArbiter, "").signIn()
@@ -127,7 +128,16 @@ func TestAFileWithoutGamesMakesNoEvent(t *testing.T) {
 		t.Errorf("there is an event: %s", got.text)
 	}
 	event := p.round8()
-	p.handIn("/events/"+event+"/upload", map[string]string{"letter.pgn": "Dear arbiter, the games follow tomorrow."})
+	for name, text := range map[string]string{"letter.pgn": "Dear arbiter, the games follow tomorrow.", "empty.pgn": "", "photo.jpg": "\xff\xd8\xff\xe0 a picture"} {
+		p.want(p.handIn("/events/"+event+"/upload", map[string]string{name: text}), http.StatusBadRequest, "No game was found in "+name)
+	}
+	if got := p.get("/events/" + event + "/upload"); strings.Count(got.text, `class="batch"`) != 1 {
+		t.Errorf("a file without a game was taken: %s", got.text)
+	}
+	sent, err := http.NewRequestWithContext(t.Context(), "POST", p.URL+"/v1/events/"+event+"/batches?name=letter.pgn", strings.NewReader("Dear arbiter, the games follow tomorrow."))
+	p.Must(err)
+	sent.Header = http.Header{"Authorization": {"Bearer " + p.secret}, "Content-Type": {"application/x-chess-pgn"}}
+	p.want(p.do(sent), http.StatusAccepted) // a program is told by the outcome
 	p.worked(event)
 	for _, page := range []string{"", "/upload", "/screening/file?format=html"} {
 		if got := p.want(p.get("/events/"+event+page), http.StatusOK, "there is text in letter.pgn but no game"); strings.Contains(got.text, "letter.pgn</bdi>:0") || strings.Contains(got.text, "letter.pgn:0") {
@@ -268,7 +278,11 @@ func TestAnEventMadeByMistakeIsRemoved(t *testing.T) {
 	t.Parallel()
 	h := open(t)
 	p := as(h, access.ChiefArbiter, "").signIn()
-	page := "/events/" + p.round8()
+	id := h.Event("Wrong", "")
+	h.Must(h.DB.Grant(t.Context(), p.id, access.Grant{Role: access.ChiefArbiter, Event: id}))
+	h.Must(work.Control{Service: h.Work}.Pause(t.Context(), id)) // figures that are there are read with the overview
+	page := "/events/" + id
+	p.want(p.handIn(page+"/upload", map[string]string{"wrong.pgn": demoGames(t)}), http.StatusOK)
 	remove := url.Values{"reason": {"<b>a wrong file</b>"}}
 	p.want(p.get(page), http.StatusOK, "This event was made by mistake")
 	p.want(p.post(page, page+"/remove", remove), http.StatusBadRequest, "Tick that you have read", "&lt;b&gt;a wrong file")
@@ -286,7 +300,9 @@ func TestAnEventMadeByMistakeIsRemoved(t *testing.T) {
 	p.want(p.get(page), http.StatusNotFound)
 
 	page = "/events/" + p.round8()
-	p.get(page + "/screening")
+	if got := p.want(p.get(page), http.StatusOK, "judged"); strings.Contains(got.text, "made by mistake") {
+		t.Error("an event whose figures are read is offered to be removed")
+	}
 	p.want(p.post(page, page+"/remove", remove), http.StatusConflict, "the event stays: somebody has read or ordered figures")
 	p.want(p.get(page), http.StatusOK)
 }
@@ -314,7 +330,7 @@ func TestStartIsProposed(t *testing.T) {
 	h.Must(err)
 	p.want(p.get(page), http.StatusOK, "From the games: 27 Oct")
 	organiser := as(h, access.Organiser, id).signIn()
-	if strings.Contains(organiser.get(page).text, "Keep this start") {
+	if strings.Contains(organiser.get(page).text, `action="/events/`+id+`/start"`) {
 		t.Error("an organiser is offered to state the start")
 	}
 
@@ -334,4 +350,25 @@ func TestStartIsProposed(t *testing.T) {
 	}
 }
 
-var proposed = regexp.MustCompile(`name="start" value="([^"]+)"><input type="hidden" name="version" value="([0-9]+)"`)
+var proposed = regexp.MustCompile(`(?s)name="start" value="([^"]+)">.*?<input type="hidden" name="version" value="([0-9]+)"`)
+
+// The number of players is proposed from their list and the time zone from the town, and one click states both.
+func TestFactsAreProposed(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	p := as(h, access.ChiefArbiter, "").signIn()
+	file, _, _ := lezcano(t)
+	page := p.want(p.handIn("/events", map[string]string{"report.txt": file}), http.StatusOK).at.Path
+	id := strings.TrimPrefix(page, "/events/")
+	_, err := h.DB.ChangeEvent(t.Context(), id, 0, func(e *store.Event) error {
+		e.Site, e.Players, e.Facts.TimeZone = "Hotel Sol, Buenos Aires ARG", 0, ""
+		return nil
+	})
+	h.Must(err)
+	got := p.want(p.get(page), http.StatusOK, `name="players" value="151"`, `name="time_zone" value="America/Buenos_Aires"`)
+	version := regexp.MustCompile(`name="version" value="([0-9]+)"`).FindStringSubmatch(got.text)
+	got = p.want(p.post(page, page+"/start", url.Values{"players": {"151"}, "time_zone": {"America/Buenos_Aires"}, "version": {version[1]}}), http.StatusOK, "Saved.")
+	if e, err := h.DB.Event(t.Context(), id); err != nil || e.Players != 151 || e.Facts.TimeZone != "America/Buenos_Aires" || strings.Contains(got.text, `name="time_zone"`) {
+		t.Errorf("%+v %v", e, err)
+	}
+}

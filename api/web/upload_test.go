@@ -54,7 +54,8 @@ func TestGamesMakeAnEvent(t *testing.T) {
 	got := p.want(p.handIn("/events", map[string]string{"round8.pgn": string(games)}), http.StatusOK, "Grand Swiss")
 	h.Must(work.Worker{Service: h.Work}.Advance(t.Context()))
 	p.want(p.get(got.at.Path+"/upload"), http.StatusOK, "round8.pgn")
-	p.want(p.handIn(got.at.Path+"/upload", map[string]string{"no.pgn": "this is no PGN", "again.pgn": string(games)}), http.StatusOK, "no.pgn", "again.pgn")
+	p.want(p.handIn(got.at.Path+"/upload", map[string]string{"no.pgn": "this is no PGN", "again.pgn": string(games)}), http.StatusBadRequest, "No game was found in no.pgn")
+	p.want(p.get(got.at.Path+"/upload"), http.StatusOK, "again.pgn")
 }
 
 // A form whose second file stops coming is answered when patience is over: that the upload broke off, and what arrived

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"slices"
 
 	"fairplay/queue/door"
 	"fairplay/reports"
@@ -84,7 +85,8 @@ func withdrawWatch(v *visit) (string, error) {
 // actionsContent is what is permitted as to each player.
 type actionsContent struct {
 	reports.PermittedActions
-	Rows []actionsRow
+	Rows    []actionsRow // of players as to whom a measure is permitted, now or after the event
+	Without []actionsRow // of the others
 }
 
 // actionsRow is what is permitted as to a player.
@@ -105,7 +107,11 @@ func showActions(v *visit) (any, error) {
 		if content.Stage == "during" {
 			row.Stages = append(row.Stages, p.After)
 		}
-		content.Rows = append(content.Rows, row)
+		if slices.ContainsFunc(row.Stages, func(s reports.StageActions) bool { return len(measures(s.Actions)) > 0 }) {
+			content.Rows = append(content.Rows, row)
+		} else {
+			content.Without = append(content.Without, row)
+		}
 	}
 	return content, nil
 }

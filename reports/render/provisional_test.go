@@ -83,7 +83,7 @@ func TestProvisionalPlayersAreCounted(t *testing.T) {
 	}
 	first := s
 	first.Players, first.Standing.Judged = slices.DeleteFunc(first.Players, func(r reports.PlayerRow) bool { return !r.Provisional() }), 0
-	if c := newROIChart(w, first.Players); c == nil || len(pointedAt(c)) != 1 || pointedAt(c)[0].Class != "few" || drawnAs(c, "hill") != nil || drawnAs(c, "hintline") != nil {
+	if c := newROIChart(w, first.Players, chartWidth, nil); c == nil || len(pointedAt(c)) != 1 || pointedAt(c)[0].Class != "few" || drawnAs(c, "hill") != nil || drawnAs(c, "hintline") != nil {
 		t.Errorf("the picture of an event where nobody is judged: %+v", c)
 	}
 	if text := written(t, "table", first, Options{}); !strings.Contains(text, "ROI 60 or above: provisional players 1") || strings.Contains(text, "by chance ") {

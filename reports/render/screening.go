@@ -70,7 +70,7 @@ func newScreeningPage(s *reports.Screening, w *words) *screeningPage {
 			Program: strings.TrimSpace(s.Provenance.Program + " " + s.Provenance.Version)},
 		EventFacts: w.eventFacts(s.Event), Selection: w.selection(&s.Selection),
 		Tiles: w.tiles(s), Approval: w.standing(s.Provenance.RecipeFingerprint), Unfitted: w.unfitted(&s.Provenance), Field: w.field(s), Apart: s.Field != nil && s.Field.Apart, Lines: w.roiLines(s.Lines),
-		Index: newROIChart(w, s.Players), Match: newMatchChart(w, s.Players),
+		Index: newROIChart(w, s.Players, chartWidth, nil), Match: newMatchChart(w, s.Players),
 		Legend: w.legend(columns, s.Players),
 		Games:  w.gameFacts(s.Games), GamesLeftOut: w.exclusions(s.Games.Excluded), MovesLeftOut: w.exclusions(s.Exclusions),
 		Explanations: w.explanations(columns, heading), Provenance: w.provenance(&s.Provenance),

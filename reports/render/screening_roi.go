@@ -13,19 +13,20 @@ import (
 
 // The strip of indices, in SVG units. Its height follows from its contents.
 const (
-	stripLeft, stripRight = 20.0, 940.0
-	stripTop, stripBelow  = 34.0, 52.0 // room above the highest dot and below the axis
-	stripLeast            = 64.0       // least height of what stands on the axis
-	stripHill             = 96.0       // height of the hill that the size of the dots aims at
-	dotLeast, dotMost     = 5.0, 22.0  // diameters
+	stripSide            = 20.0       // room beside the axis
+	stripNarrow          = 344.0      // width of the drawing for phones
+	stripTop, stripBelow = 34.0, 52.0 // room above the highest dot and below the axis
+	stripLeast           = 64.0       // least height of what stands on the axis
+	stripHill            = 96.0       // height of the hill that the size of the dots aims at
+	dotLeast, dotMost    = 5.0, 22.0  // diameters
 )
 
 // newROIChart returns the chart of every player's ROI on one axis, nil if nobody has
 // an ROI. Players who are not judged are hollow. Dots that would overlap stand on one
 // another, as in a histogram. The hill behind them is as high as piles of as many
 // honest players would be on average, on the same scale: its area is that of the dots'
-// squares.
-func newROIChart(w *words, players []reports.PlayerRow) *chart {
+// squares. href says where a dot leads; nil for nowhere.
+func newROIChart(w *words, players []reports.PlayerRow, width float64, href func(*reports.PlayerRow) string) *chart {
 	var rows []*reports.PlayerRow
 	for i := range players {
 		if indexed(&players[i]) {
@@ -38,8 +39,8 @@ func newROIChart(w *words, players []reports.PlayerRow) *chart {
 	slices.SortStableFunc(rows, func(a, b *reports.PlayerRow) int {
 		return cmp.Or(cmp.Compare(level(a), level(b)), cmp.Compare(a.ROI.ROI, b.ROI.ROI))
 	})
-	s := newStrip(rows)
-	c := &chart{TitleID: "roi-title", NoteID: "roi-note", Look: "strip", Width: chartWidth, Height: s.base + stripBelow}
+	s := newStrip(rows, width)
+	c := &chart{TitleID: "roi-title", NoteID: "roi-note", Look: "strip", Width: width, Height: s.base + stripBelow}
 	for _, v := range s.axis.ticks() {
 		at := s.axis.at(v)
 		c.add(line("rule", at, stripTop, at, s.base), text("tick", at, s.base+20, "middle", w.decimal(v, 0)))
@@ -47,10 +48,12 @@ func newROIChart(w *words, players []reports.PlayerRow) *chart {
 	if s.judged > 0 {
 		c.add(shape{Kind: "polygon", Class: "hill", Points: s.hill()})
 	}
-	c.add(line("base", stripLeft, s.base, stripRight, s.base))
-	c.add(text("name", (stripLeft+stripRight)/2, s.base+42, "middle", w.say("chart_roi.x", nil)))
+	c.add(line("base", s.axis.from, s.base, s.axis.to, s.base))
+	if width > stripNarrow {
+		c.add(text("name", width/2, s.base+42, "middle", w.say("chart_roi.x", nil)))
+	}
 	c.edge(w, s)
-	c.place(w, s, rows)
+	c.place(w, s, rows, href)
 	return c
 }
 
@@ -68,10 +71,6 @@ func level(r *reports.PlayerRow) int {
 	return 1
 }
 
-// far reports whether chance puts less than one player where a judged one stands, or
-// beyond.
-func far(r *reports.PlayerRow) bool { return r.Judged() && *r.ROI.Expected < 1 }
-
 // strip is the layout of the chart.
 type strip struct {
 	axis     axis
@@ -84,15 +83,15 @@ type strip struct {
 	xs       []float64 // of each dot
 }
 
-func newStrip(rows []*reports.PlayerRow) *strip {
+func newStrip(rows []*reports.PlayerRow, width float64) *strip {
 	s := &strip{}
 	low, high := 34.0, 66.0
 	for _, r := range rows {
 		low, high = min(low, r.ROI.ROI), max(high, r.ROI.ROI)
 		s.judged += 1 - level(r)
 	}
-	s.axis = newAxis(low-1, high+1, stripLeft, stripRight, 20, 5, 10, 20, 50)
-	s.slope = (stripRight - stripLeft) / (s.axis.high - s.axis.low)
+	s.axis = newAxis(low-1, high+1, stripSide, width-stripSide, 20, 5, 10, 20, 50)
+	s.slope = (s.axis.to - s.axis.from) / (s.axis.high - s.axis.low)
 	// The hill is judged * density * diameter² / slope units high.
 	density := 1 / math.Sqrt(2*math.Pi) / (score.ROI(1) - score.ROI(0))
 	s.diameter = math.Sqrt(stripHill * s.slope / (density * float64(len(rows))))
@@ -132,13 +131,13 @@ func (s *strip) y(i int) float64 { return s.base - float64(s.diameter*(float64(s
 // hill returns the outline of the expected spread.
 func (s *strip) hill() []xy {
 	const corners = 120
-	outline := []xy{{stripLeft, s.base}}
+	outline := []xy{{s.axis.from, s.base}}
 	for i := range corners + 1 {
 		roi := s.axis.low + (s.axis.high-s.axis.low)*float64(i)/corners
 		height := float64(s.peak * exact.Exp(-score.FromROI(roi)*score.FromROI(roi)/2))
 		outline = append(outline, xy{s.axis.at(roi), s.base - height})
 	}
-	return append(outline, xy{stripRight, s.base})
+	return append(outline, xy{s.axis.to, s.base})
 }
 
 // edge marks the ROI at or above which chance puts one of the judged players.
@@ -147,31 +146,34 @@ func (c *chart) edge(w *words, s *strip) {
 	if !ok {
 		return
 	}
-	x := s.axis.at(roi)
-	c.add(line("hintline", x, stripTop, x, s.base), text("hintname", x, stripTop-12, "middle", w.say("chart_roi.edge", fields{"ROI": w.decimal(roi, 1)})))
+	x, name := s.axis.at(roi), w.say("chart_roi.edge", fields{"ROI": w.decimal(roi, 1)})
+	half := float64(cellWidth*float64(width(name))) / 2
+	c.add(line("hintline", x, stripTop, x, s.base), text("hintname", min(max(x, half), c.Width-half), stripTop-12, "middle", name))
 }
 
 // place sets the dots, and names beside those where chance puts less than one player.
-func (c *chart) place(w *words, s *strip, rows []*reports.PlayerRow) {
-	l := labelling{within: box{stripLeft, stripRight, stripTop - labelHeight/2, s.base}, radius: max(0, float64(s.diameter/2)-pointSize)}
+func (c *chart) place(w *words, s *strip, rows []*reports.PlayerRow, href func(*reports.PlayerRow) string) {
+	l := labelling{within: box{s.axis.from, s.axis.to, stripTop - labelHeight/2, s.base}, radius: max(0, float64(s.diameter/2)-pointSize)}
 	for i, r := range rows {
 		c.point(dotKind(r), w.dotTitle(r), circle(s.xs[i], s.y(i), float64(s.diameter/2)-.5))
+		if href != nil {
+			c.Marks[len(c.Marks)-1].Href = href(r)
+		}
 		l.avoid(s.xs[i], s.y(i))
 	}
-	for i := s.judged - 1; i >= 0 && far(rows[i]); i-- {
+	for i := s.judged - 1; i >= 0 && rows[i].Unusual() && c.Width > stripNarrow; i-- {
 		if label, ok := l.beside(rows[i].Name, s.xs[i], s.y(i)); ok {
 			c.add(label)
 		}
 	}
 }
 
-// dotKind says how a player is drawn: few is not judged, far is where chance puts less
-// than one player.
+// dotKind says how a player is drawn: few is not judged, far stands out.
 func dotKind(r *reports.PlayerRow) string {
 	switch {
 	case !r.Judged():
 		return "few"
-	case far(r):
+	case r.StandsOut():
 		return "far"
 	}
 	return ""
@@ -264,13 +266,25 @@ func (w *words) because(text string, b *reports.Basis) string {
 	return text
 }
 
-// Index draws the players of a screening on the scale of the ROI, as inline SVG with its heading; "" if nobody has an ROI.
-func (p Phrases) Index(s *reports.Screening) (template.HTML, error) {
-	c := newROIChart(p.words, s.Players)
-	if c == nil {
-		return "", nil
+// Index draws the players of a screening on the scale of the ROI, as inline SVG for wide screens and for phones, whose dots lead
+// where href says; "" if nobody has an ROI. The heading of the page is #index-title.
+func (p Phrases) Index(s *reports.Screening, href func(*reports.PlayerRow) string) (all template.HTML, err error) {
+	for _, width := range []float64{chartWidth, stripNarrow} {
+		c := newROIChart(p.words, s.Players, width, href)
+		if c == nil {
+			return "", nil
+		}
+		if c.TitleID, c.NoteID, c.Notes = "index-title", "index-note", []string{p.say("chart_roi.short", nil)}; width == stripNarrow {
+			c.NoteID, c.Look = "index-note-narrow", "strip narrow"
+		}
+		if s.Standing.Judged > 0 {
+			c.Notes = append(c.Notes, p.count("chart_roi.hill", s.Standing.Judged, nil))
+		}
+		drawn, err := picture("chart", p.words, c)
+		if err != nil {
+			return "", err
+		}
+		all += drawn
 	}
-	c.Title, c.TitleID, c.NoteID = p.say("chart_roi.title", nil), "index-title", "index-note"
-	c.Notes = p.roiNotes(s)
-	return picture("chart", p.words, c)
+	return all, nil
 }

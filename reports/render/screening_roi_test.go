@@ -19,7 +19,7 @@ func TestROIChartHoldsEveryIndex(t *testing.T) {
 				n++
 			}
 		}
-		c := newROIChart(w, s.Players)
+		c := newROIChart(w, s.Players, chartWidth, nil)
 		if c == nil {
 			if n > 0 {
 				t.Errorf("no picture of %d players", n)
@@ -30,7 +30,7 @@ func TestROIChartHoldsEveryIndex(t *testing.T) {
 			t.Errorf("%d dots for %d players", len(dots), n)
 		}
 	}
-	if newROIChart(w, fixture().Players) != nil || newROIChart(w, nil) != nil {
+	if newROIChart(w, fixture().Players, chartWidth, nil) != nil || newROIChart(w, nil, chartWidth, nil) != nil {
 		t.Error("a picture without an ROI")
 	}
 }
@@ -44,12 +44,12 @@ func TestDotsKeepApart(t *testing.T) {
 			moves := rapid.SampledFrom([]int{40, 200}).Draw(t, "moves")
 			players = append(players, reports.PlayerRow{Moves: moves, ROI: &reports.PlayerIndex{ROI: 50 + 5*z, Z: z, Expected: new(1.0)}})
 		}
-		c := newROIChart(w, players)
+		c := newROIChart(w, players, chartWidth, nil)
 		bottom := drawnAs(c, "base")[0].Y
 		dots := pointedAt(c)
 		for i, m := range dots {
 			a := m.Shapes[0]
-			if a.X < stripLeft || a.X > stripRight || a.Y-a.Size < stripTop-1 || a.Y+a.Size > bottom {
+			if a.X < stripSide || a.X > chartWidth-stripSide || a.Y-a.Size < stripTop-1 || a.Y+a.Size > bottom {
 				t.Fatalf("dot %+v lies outside the picture", a)
 			}
 			for _, other := range dots[:i] {
@@ -69,7 +69,7 @@ func TestHillHasTheAreaOfTheDots(t *testing.T) {
 		for range n {
 			players = append(players, reports.PlayerRow{Moves: 200, ROI: &reports.PlayerIndex{ROI: 50, Expected: new(1.0)}})
 		}
-		c := newROIChart(wordsOf(t, "en"), players)
+		c := newROIChart(wordsOf(t, "en"), players, chartWidth, nil)
 		area, last, bottom := 0.0, xy{}, drawnAs(c, "base")[0].Y
 		for i, corner := range drawnAs(c, "hill")[0].Points {
 			if i > 0 {
@@ -84,12 +84,12 @@ func TestHillHasTheAreaOfTheDots(t *testing.T) {
 	}
 }
 
-// Only players at an ROI where chance puts less than one are set off.
+// Only players at an ROI where chance puts less than one are named; only those where it puts less than a tenth are set off.
 func TestOnlyThoseBeyondChanceAreNamed(t *testing.T) {
-	c := newROIChart(wordsOf(t, "en"), calibrated().Players)
+	c := newROIChart(wordsOf(t, "en"), calibrated().Players, chartWidth, nil)
 	for _, d := range pointedAt(c) {
 		name, _, _ := strings.Cut(d.Title, ":")
-		want := map[string]string{"Above, Anna": "far", "丁立人": "far", `Few, "Felix"`: "few",
+		want := map[string]string{"Above, Anna": "far", "丁立人": "", `Few, "Felix"`: "few",
 			"Venkata Narasimha Rajuvaripet Satyanarayana-Subrahmanyam, Lakshmi": "few"}[name] // outside the calibrated ratings
 		if d.Class != want {
 			t.Errorf("%s is drawn as %q, want %q", name, d.Class, want)

@@ -64,6 +64,7 @@
       if (asking) return;
       for (asking = true; news && document.querySelector("#live");) {
         await new Promise((done) => setTimeout(done, 1000));
+        if (document.querySelector("#live form[data-drop] .progress:not([hidden])")) continue; // files go, or the reason why not is read
         news = false;
         await htmx.ajax("GET", location.href, { target: "#live", select: "#live", swap: "outerHTML" })?.catch(() => { news = true; });
       }
@@ -76,7 +77,7 @@
       const source = new EventSource(live.dataset.live);
       source.onmessage = heard;
       for (const kind of ["progress", "done", "given_up"]) source.addEventListener(kind, heard);
-      for (const last of ["done", "given_up"]) source.addEventListener(last, () => source.close());
+      for (const last of ["done", "given_up"]) source.addEventListener(last, () => { source.close(); setTimeout(follow, 5000); }); // there may be more to do later
       source.onerror = () => { if (source.readyState === EventSource.CLOSED) setTimeout(() => { ask(); follow(); }, 5000); };
     };
     follow();
@@ -97,7 +98,7 @@
       r.send(file);
     });
     const sendAll = async (files) => {
-      let to = form.getAttribute("action"), at = "";
+      let to = form.getAttribute("action"), at = "", refused = "";
       says.hidden = false;
       for (const file of files) {
         if (done.has(name(file))) continue;
@@ -106,11 +107,12 @@
           done.add(name(file));
           if (form.dataset.drop === "new") { to = new URL(at).pathname + "/upload"; form.setAttribute("action", to); form.dataset.drop = "games"; }
         } catch (page) {
-          says.textContent = `${file.name}: ${page?.querySelector(".problem")?.textContent ?? form.dataset.cut} ${done.size}/${files.length}`;
-          return;
+          refused += `${file.name}: ${page?.querySelector(".problem")?.textContent ?? form.dataset.cut} `;
+          if (!page) break;
         }
       }
-      if (at) location.href = at;
+      if (refused) says.textContent = `${refused}${done.size}/${files.length}`;
+      else if (at) location.href = at;
     };
     form.addEventListener("submit", (e) => { if (input.files.length) { e.preventDefault(); sendAll(input.files); } });
     form.addEventListener("dragover", (e) => { e.preventDefault(); form.classList.add("over"); });
