@@ -52,7 +52,10 @@
   });
 
   document.addEventListener("keyup", (e) => { // not before the key is up, or the field would get it
-    if (e.key === "/" && !typing(e)) document.querySelector('input[type="search"]')?.focus();
+    if (e.key !== "/" || typing(e)) return;
+    const search = document.querySelector('input[type="search"]');
+    search?.closest("details")?.setAttribute("open", "");
+    search?.focus();
   });
 
   // Progress comes as server-sent events; where they are cut or refused for a while, the page asks again by itself.
