@@ -467,11 +467,11 @@ func crowd(t testing.TB) string {
 		t.Fatal(err)
 	}
 	player := regexp.MustCompile(`\[(White|Black) "([^"]*)"\]`)
-	id := regexp.MustCompile(`\[(White|Black)FideID "([0-9]*)"\]`)
+	id := regexp.MustCompile(`\[(White|Black)FideId "([0-9]*)"\]`)
 	var all strings.Builder
 	for i := range 9 {
 		one := player.ReplaceAllString(string(text), fmt.Sprintf(`[$1 "$2 %c"]`, 'A'+i))
-		all.WriteString(id.ReplaceAllString(one, fmt.Sprintf(`[${1}FideID "$2%d"]`, i)) + "\n")
+		all.WriteString(id.ReplaceAllString(one, fmt.Sprintf(`[${1}FideId "${2}%d"]`, i)) + "\n")
 	}
 	return all.String()
 }
@@ -483,8 +483,8 @@ func BenchmarkScreening(b *testing.B) {
 	p := as(h, access.ChiefArbiter, event).signIn()
 	p.screen(event, "round.pgn", crowd(b))
 	for b.Loop() {
-		if got := p.get("/events/" + event + "/screening"); got.status != http.StatusOK || strings.Count(got.text, "/players/") != 108 {
-			b.Fatalf("%d, %d players", got.status, strings.Count(got.text, "/players/"))
+		if got := p.get("/events/" + event + "/screening"); got.status != http.StatusOK || strings.Count(got.text, `<th scope="row" class="left"`) != 108 {
+			b.Fatalf("%d, %d players", got.status, strings.Count(got.text, `<th scope="row" class="left"`))
 		}
 	}
 }

@@ -268,7 +268,8 @@ func (w *words) because(text string, b *reports.Basis) string {
 
 // Index draws the players of a screening on the scale of the ROI, as inline SVG for wide screens and for phones, whose dots lead
 // where href says; "" if nobody has an ROI. The heading of the page is #index-title.
-func (p Phrases) Index(s *reports.Screening, href func(*reports.PlayerRow) string) (all template.HTML, err error) {
+func (p Phrases) Index(s *reports.Screening, href func(*reports.PlayerRow) string) (template.HTML, error) {
+	var both []*chart
 	for _, width := range []float64{chartWidth, stripNarrow} {
 		c := newROIChart(p.words, s.Players, width, href)
 		if c == nil {
@@ -280,11 +281,7 @@ func (p Phrases) Index(s *reports.Screening, href func(*reports.PlayerRow) strin
 		if s.Standing.Judged > 0 {
 			c.Notes = append(c.Notes, p.count("chart_roi.hill", s.Standing.Judged, nil))
 		}
-		drawn, err := picture("chart", p.words, c)
-		if err != nil {
-			return "", err
-		}
-		all += drawn
+		both = append(both, c)
 	}
-	return all, nil
+	return picture("charts", p.words, both)
 }
