@@ -96,6 +96,12 @@ type absence struct {
 // Subject is the name of the event.
 func (e eventContent) Subject() string { return e.Name }
 
+// Quiet reports whether there is nothing to say of today.
+func (e eventContent) Quiet() bool {
+	asked := e.Rounds != nil && e.Rounds.Coverage != nil && len(e.Rounds.Coverage.Questions) > 0
+	return e.Sheet == nil && len(e.Absences)+len(e.Duties) == 0 && !e.Hall && !asked
+}
+
 func showEvent(v *visit) (any, error) {
 	content := eventContent{Name: v.event.Name, Hall: v.open("addNote", "readNotice"), MayHandIn: v.writes("uploadGames"), MayState: v.writes("changeEvent"),
 		MayRetry: v.writes("retryTasks"), MayRemove: v.writes("removeEvent")}
