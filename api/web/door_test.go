@@ -77,7 +77,7 @@ func TestLanguageIsKept(t *testing.T) {
 	t.Parallel()
 	h := open(t)
 	p := as(h, access.Organiser, h.Event("Open", "")).signIn()
-	p.want(p.post("/account", "/account", url.Values{"language": {"uk"}, "look": {"dark"}}), http.StatusOK, `lang="uk"`, `data-look="dark"`, "Запам’ятати")
+	p.want(p.post("/account", "/account", url.Values{"language": {"uk"}, "look": {"dark"}}), http.StatusOK, `lang="uk"`, `data-look="dark"`, "Зберегти")
 	r, err := http.NewRequestWithContext(t.Context(), "GET", h.URL+"/", nil)
 	h.Must(err)
 	r.Header.Set("Accept-Language", "ru-RU,ru;q=0.9,en;q=0.5")
