@@ -87,7 +87,8 @@ func comparePlayers(a, b Player) int {
 // false for "?", "-", "" and anything that does not start with a number above
 // zero.
 func ParseRound(s string) (round, board int, ok bool) {
-	parts := RoundParts(s)
+	var some [4]int
+	parts := roundParts(some[:0], s)
 	if len(parts) == 0 || parts[0] == 0 {
 		return 0, 0, false
 	}
@@ -99,9 +100,11 @@ func ParseRound(s string) (round, board int, ok bool) {
 
 // RoundParts returns the numbers of a round tag, nil if it is not of
 // numbers divided by dots, commas, slashes, colons or brackets.
-func RoundParts(s string) []int {
+func RoundParts(s string) []int { return roundParts(nil, s) }
+
+// roundParts appends the numbers of a round tag.
+func roundParts(parts []int, s string) []int {
 	const longest = 5 // digits; real rounds and boards have three at most
-	var parts []int
 	n, digits := 0, 0
 	for i := range len(s) + 1 {
 		switch {

@@ -16,10 +16,10 @@ import (
 //   - if the same persons played them with the same colours and the same moves, enoughPlies or more, unless both date and round are known to differ. One of the two may be a slip that was corrected later.
 //
 // The longest stays, of equally long ones the one that says most about players, date and round, and
-// then the first in the order of analysis.CompareGames, in which the games must be given.
-func findDuplicates(games []*analysis.Game) []*analysis.Game {
+// then the first in the order of analysis.CompareGames, in which the games must be given. who are the players as the games
+// alone name them.
+func findDuplicates(games []*analysis.Game, who *roster.Roster) []*analysis.Game {
 	type pairing struct{ white, black *roster.Person }
-	who := roster.Identify(games)
 	byPairing := map[pairing][]int{}
 	for i, g := range games {
 		p := pairing{who.Of(g, analysis.White), who.Of(g, analysis.Black)}

@@ -62,7 +62,12 @@ type Selected struct {
 // The decisions do not depend on the order of the games.
 func Select(games []*analysis.Game, o Options) []Selected {
 	played := analysis.InOrder(games)
-	duplicateOf := findDuplicates(played)
+	return o.decide(played, roster.Identify(played))
+}
+
+// decide is Select for games in order, who being the players as the games alone name them.
+func (o Options) decide(played []*analysis.Game, who *roster.Roster) []Selected {
+	duplicateOf := findDuplicates(played, who)
 	out := make([]Selected, len(played))
 	for i, g := range played {
 		own := o.of(g)

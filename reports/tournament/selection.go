@@ -18,8 +18,14 @@ type Selection struct {
 // Survey identifies the players of games and the games that count. Choose then selects the wanted
 // ones. bad is the number of games that could not be read at all.
 func Survey(games []*analysis.Game, bad int, o Options) *Selection {
+	played := analysis.InOrder(games)
+	alone := roster.Identify(played)
+	who := alone
+	if len(o.Entries) > 0 {
+		who = roster.Identify(played, o.Entries...)
+	}
 	return &Selection{
-		Roster: roster.Identify(games, o.Entries...), Rules: o, All: Select(games, o),
+		Roster: who, Rules: o, All: o.decide(played, alone),
 		Counts: GameCounts{Read: len(games) + bad, Bad: bad, Excluded: map[string]int{}},
 	}
 }

@@ -80,8 +80,8 @@ type partOfGames struct {
 func (r *Roster) named(played []*analysis.Game) (parts []*partOfGames) {
 	latest := map[string]*partOfGames{}
 	for _, g := range played {
-		called := EventName(g)
-		name := withoutRound(Fold(called))
+		called := r.texts.name(g)
+		name := once(r.texts.plain, called, func(called string) string { return withoutRound(Fold(called)) })
 		day, err := time.Parse("2006.01.02", analysis.DateOf(g))
 		dated := err == nil
 		p := latest[name]

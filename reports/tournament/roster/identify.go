@@ -42,10 +42,15 @@ func Identify(games []*analysis.Game, entries ...Entry) *Roster {
 	if unnamed -= len(named); unnamed > 0 { // the games made of entries have no Black
 		m.note(Caveat{Kind: Unnamed, Count: unnamed})
 	}
-	r := &Roster{byKey: map[string]*Person{}, written: written, unnamed: &Person{}, caveats: sortCaveats(m.caveats)}
+	r := &Roster{byKey: map[string]*Person{}, written: written, texts: newEventTexts(), unnamed: &Person{}, caveats: sortCaveats(m.caveats)}
 	for _, g := range m.live() {
 		r.add(g)
 	}
+	sides := make(map[*analysis.Game][2]*Person, len(played))
+	for _, g := range played {
+		sides[g] = [2]*Person{r.Of(g, analysis.White), r.Of(g, analysis.Black)}
+	}
+	r.sides = sides
 	for _, game := range played {
 		r.update(game, analysis.White)
 		r.update(game, analysis.Black)

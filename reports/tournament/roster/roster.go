@@ -52,7 +52,9 @@ type Roster struct {
 	persons []*Person          // sorted
 	byKey   map[string]*Person // by identity key
 	written writtenNames       // of the sides of all games
-	unnamed *Person            // stands for every side without a name
+	texts   *eventTexts
+	sides   map[*analysis.Game][2]*Person // of those games
+	unnamed *Person                       // stands for every side without a name
 	caveats []Caveat
 
 	// Of the games that count (Rate): what they give, their places in the order of play, and the names of
@@ -66,6 +68,9 @@ type Roster struct {
 // share one nameless Person, who is not among Persons; so do the sides of games that the roster
 // does not know. The result is never nil.
 func (r *Roster) Of(g *analysis.Game, c analysis.Color) *Person {
+	if both, known := r.sides[g]; known {
+		return both[c]
+	}
 	if p, ok := r.byKey[r.written.key(g, c)]; ok {
 		return p
 	}

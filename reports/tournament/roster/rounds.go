@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"fairplay/analysis"
 )
@@ -54,7 +53,7 @@ func (r *Roster) seats(g *analysis.Game) []seat {
 		return nil
 	}
 	var out []seat
-	event := strings.Join(Fold(EventName(g)), " ")
+	event := r.texts.folded(r.texts.name(g))
 	if white != r.unnamed {
 		out = append(out, seat{g, analysis.White, white, black, round, event})
 	}

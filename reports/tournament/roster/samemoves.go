@@ -43,7 +43,7 @@ func (r *Roster) sameMoves(games []*analysis.Game) []Caveat {
 
 // moveList returns a text that is equal for games with the same start and the same moves.
 func moveList(g *analysis.Game) string {
-	var b []byte
+	b := make([]byte, 0, 2*len(g.Plies))
 	for _, p := range g.Plies {
 		b = binary.BigEndian.AppendUint16(b, uint16(p.Move))
 	}
