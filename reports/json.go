@@ -3,6 +3,7 @@ package reports
 import (
 	"bytes"
 	"encoding/json"
+	"math"
 	"strconv"
 
 	"fairplay/analysis/score"
@@ -47,7 +48,12 @@ func roundFigures(text []byte) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		rounded, err := json.Marshal(score.Published(x))
+		x = score.Published(x)
+		if size := math.Abs(x); size >= 1e-6 && size < 1e21 { // where encoding/json writes no exponent
+			out = strconv.AppendFloat(out, x, 'f', -1, 64)
+			continue
+		}
+		rounded, err := json.Marshal(x)
 		if err != nil {
 			return nil, err
 		}

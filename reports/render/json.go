@@ -23,6 +23,7 @@ func writeJSON(w io.Writer, report any) error {
 // indented writes JSON text, as writeJSON does.
 func indented(w io.Writer, text []byte) error {
 	var b bytes.Buffer
+	b.Grow(2 * len(text))
 	if err := json.Indent(&b, text, "", "  "); err != nil {
 		return err
 	}

@@ -29,7 +29,9 @@ func visible(text string) string {
 // unsafe reports whether a character acts instead of being seen: control characters,
 // which could move the cursor of a terminal, and marks that turn the direction of
 // writing, which could put a row's figures out of order (Unicode's Bidi_Control).
-func unsafe(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) }
+func unsafe(r rune) bool {
+	return unicode.IsControl(r) || r > unicode.MaxLatin1 && unicode.Is(unicode.Bidi_Control, r)
+}
 
 // withoutOrders passes a page on with "?" for unsafe characters; the line ends and
 // tabs of its templates stay. Close it to write the rest.
