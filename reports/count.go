@@ -17,15 +17,28 @@ type Count struct {
 	roster     *roster.Roster
 	games      []string // identities
 	exclusions map[string]int
-	tallies    map[*roster.Person]*playerTally
+	tallies    map[*roster.Person][]talliedSide
 	sides      []fieldSide
 	numbers    map[*roster.Person]int // of players who have sides
+
+	before, made Tallies
 }
 
-// NewCount returns the empty count of an event whose players are on the roster.
-func NewCount(who *roster.Roster) *Count {
-	return &Count{roster: who, exclusions: map[string]int{}, tallies: map[*roster.Person]*playerTally{}, numbers: map[*roster.Person]int{}}
+// Tallies are the sums of players. A later count takes over those for which nothing has changed. One count at a time may
+// have them.
+type Tallies map[*SheetSide]*playerTally // by the first side of the player
+
+// NewCount returns the empty count of an event whose players are on the roster. before is what an earlier count has made;
+// it may be nil.
+func NewCount(who *roster.Roster, before Tallies) *Count {
+	return &Count{
+		roster: who, exclusions: map[string]int{}, tallies: map[*roster.Person][]talliedSide{}, numbers: map[*roster.Person]int{},
+		before: before, made: Tallies{},
+	}
 }
+
+// Tallies returns the sums of the players on whom a report was compiled.
+func (c *Count) Tallies() Tallies { return c.made }
 
 // Add adds the next game. Games must come in the order of analysis.CompareGames. Another order
 // changes only rounding, but the same games must give the same bytes.
@@ -40,11 +53,13 @@ func (c *Count) Add(s Sheet) {
 		if c.roster.Unnamed(person) {
 			continue // a side that names nobody is in no row
 		}
-		if c.tallies[person] == nil {
-			c.tallies[person] = &playerTally{}
+		opponent, rating, event := c.roster.Of(s.Game, color.Other()), c.roster.RatingIn(s.Game, color), c.roster.EventIn(s.Game)
+		c.tallies[person] = append(c.tallies[person], talliedSide{
+			s.Sides[color], s.Sides[color.Other()], float64(rating), opponent.FideID + " " + opponent.Name, event,
+		})
+		if rating >= score.MinRating {
+			c.addSide(&s, color, person, event)
 		}
-		c.tallies[person].add(&s, color, c.roster)
-		c.addSide(&s, color, person)
 	}
 }
 
@@ -54,21 +69,43 @@ func digest(games []string) string {
 	return hex.EncodeToString(sum[:])
 }
 
+// tally returns the sums of one player, nil if he has no game.
+func (c *Count) tally(person *roster.Person) *playerTally {
+	sides := c.tallies[person]
+	if sides == nil {
+		return nil
+	}
+	t := c.before[sides[0].own]
+	if t == nil || !slices.Equal(t.sides, sides) {
+		t = newTally(sides)
+	}
+	c.made[sides[0].own] = t
+	return t
+}
+
+// talliedSide is all that the sums of a player depend on in one of his games.
+type talliedSide struct {
+	own, other      *SheetSide
+	rating          float64
+	opponent, event string
+}
+
 // playerTally sums up the games of one player.
 type playerTally struct {
+	sides     []talliedSide
 	games     int // analysed
 	at        ratingMean
 	played    score.Running
 	opponents score.Running // what was expected of them is nobody's
 }
 
-// add adds the next game, in which the player had that colour.
-func (p *playerTally) add(s *Sheet, color analysis.Color, who *roster.Roster) {
-	side := &s.Sides[color]
-	p.games++
-	p.at.add(float64(who.RatingIn(s.Game, color)), side.Sums.Moves())
-	opponent := who.Of(s.Game, color.Other())
-	p.played.Add(&side.Sums, "", who.EventIn(s.Game))
-	p.played.Against(&s.Sides[color.Other()].Sums, opponent.FideID+" "+opponent.Name)
-	p.opponents.Add(&s.Sides[color.Other()].Sums, "", "")
+func newTally(sides []talliedSide) *playerTally {
+	p := &playerTally{sides: sides, games: len(sides)}
+	for _, s := range sides {
+		p.at.add(s.rating, s.own.Sums.Moves())
+		p.played.Add(&s.own.Sums, "", s.event)
+		p.played.Against(&s.other.Sums, s.opponent)
+		p.opponents.Add(&s.other.Sums, "", "")
+	}
+	return p
 }

@@ -22,10 +22,10 @@ type fieldSide struct {
 	moves int
 }
 
-// addSide adds a side to the field if anything is expected of its player.
-func (c *Count) addSide(s *Sheet, color analysis.Color, person *roster.Person) {
+// addSide adds a side of a rated player to the field if anything is expected of him.
+func (c *Count) addSide(s *Sheet, color analysis.Color, person *roster.Person, event string) {
 	sums := &s.Sides[color].Sums
-	if c.roster.RatingIn(s.Game, color) < score.MinRating || !(sums.Information > 0) {
+	if !(sums.Information > 0) {
 		return
 	}
 	number, known := c.numbers[person]
@@ -35,7 +35,7 @@ func (c *Count) addSide(s *Sheet, color analysis.Color, person *roster.Person) {
 	}
 	round, _, _ := analysis.ParseRound(s.Game.Round)
 	c.sides = append(c.sides, fieldSide{
-		score.FieldSide{Player: number, Game: len(c.games), Gradient: sums.Gradient, Information: sums.Information}, c.roster.EventIn(s.Game), round, sums.Moves(),
+		score.FieldSide{Player: number, Game: len(c.games), Gradient: sums.Gradient, Information: sums.Information}, event, round, sums.Moves(),
 	})
 }
 

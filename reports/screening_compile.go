@@ -48,7 +48,7 @@ func CompileScreening(in ScreeningInput) *Screening {
 	}
 	sides, games := event.each()
 	for _, p := range roster.Persons() {
-		if t := in.Count.tallies[p]; t != nil {
+		if t := in.Count.tally(p); t != nil {
 			s.Players = append(s.Players, row(p, t, in.Edition))
 			expect(&s.Players[len(s.Players)-1], t, in.Parameters, in.Count.offset(sides, p), in.Count.offset(games, p))
 		}

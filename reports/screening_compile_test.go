@@ -29,8 +29,8 @@ func sheetOf(id string, white, black analysis.Player, w, b []score.Scored) Sheet
 		ID: id, White: white, Black: black, Event: "Test", Date: "2024.05.01", Round: "1", Variant: analysis.Standard, Played: true,
 	}
 	s := Sheet{Game: g}
-	s.Sides[analysis.White] = SheetSide{Sums: score.SumGame(w), Excluded: map[analysis.Exclusion]int{analysis.InOpening: 8}}
-	s.Sides[analysis.Black] = SheetSide{Sums: score.SumGame(b), Excluded: map[analysis.Exclusion]int{analysis.Forced: 1}}
+	s.Sides[analysis.White] = &SheetSide{Sums: score.SumGame(w), Excluded: map[analysis.Exclusion]int{analysis.InOpening: 8}}
+	s.Sides[analysis.Black] = &SheetSide{Sums: score.SumGame(b), Excluded: map[analysis.Exclusion]int{analysis.Forced: 1}}
 	return s
 }
 
@@ -54,7 +54,7 @@ func compiled(t *testing.T) *Screening {
 
 // counted counts sheets in the order of play.
 func counted(games []*analysis.Game, sheets []Sheet) *Count {
-	c := NewCount(roster.Identify(games))
+	c := NewCount(roster.Identify(games), nil)
 	for _, s := range slices.SortedFunc(slices.Values(sheets), func(a, b Sheet) int { return analysis.CompareGames(a.Game, b.Game) }) {
 		c.Add(s)
 	}

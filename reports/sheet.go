@@ -34,7 +34,7 @@ func (s *ScoredMove) expected() bool { return s.counted() && s.Rating > 0 }
 // that an event may have any number of games, and one more costs little.
 type Sheet struct {
 	Game  *analysis.Game
-	Sides [2]SheetSide // by analysis.Color
+	Sides [2]*SheetSide // by analysis.Color; never changed
 }
 
 // SheetSide is one player's part of a Sheet.
@@ -47,7 +47,7 @@ type SheetSide struct {
 func NewSheet(g *analysis.Game, moves []ScoredMove) Sheet {
 	s := Sheet{Game: g}
 	for c := range s.Sides {
-		s.Sides[c] = SheetSide{score.SumGame(countedMoves(moves, analysis.Color(c))), map[analysis.Exclusion]int{}}
+		s.Sides[c] = &SheetSide{score.SumGame(countedMoves(moves, analysis.Color(c))), map[analysis.Exclusion]int{}}
 	}
 	for i := range moves {
 		if m := &moves[i]; !m.counted() {

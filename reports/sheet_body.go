@@ -16,7 +16,7 @@ import (
 func EncodeSheet(s Sheet) []byte {
 	var b []byte
 	for i := range s.Sides {
-		side := &s.Sides[i]
+		side := s.Sides[i]
 		counts, figures := numbersOf(&side.Sums)
 		for _, n := range counts {
 			b = putInt(b, *n)
@@ -80,7 +80,7 @@ func DecodeSheet(body []byte) (Sheet, error) {
 	r := &sheetReader{rest: body}
 	s := NewSheet(nil, nil)
 	for i := range s.Sides {
-		side := &s.Sides[i]
+		side := s.Sides[i]
 		counts, figures := numbersOf(&side.Sums)
 		for _, n := range counts {
 			*n = r.int()

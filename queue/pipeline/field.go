@@ -55,7 +55,7 @@ func (p *PlayerTest) others(ctx context.Context, chosen *tournament.Selection) (
 	if err != nil {
 		return nil, score.Effects{}, "", err
 	}
-	count := reports.NewCount(chosen.Roster)
+	count := reports.NewCount(chosen.Roster, nil)
 	var used []string
 	for _, s := range sheets {
 		if s.Game != nil {

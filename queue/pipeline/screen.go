@@ -58,7 +58,7 @@ func (e *EventScreening) count(ctx context.Context, games []*analysis.Game, rost
 	if e.Count != nil {
 		return e.Count(ctx, e, games, roster, fit)
 	}
-	count := &orderly{Count: reports.NewCount(roster), early: map[int]reports.Sheet{}}
+	count := &orderly{Count: reports.NewCount(roster, nil), early: map[int]reports.Sheet{}}
 	failed, err := e.Evaluator.Run(ctx, games, func(i int, records []analysis.MoveRecord) error {
 		scored, err := fit.Sheet(roster, games[i], records)
 		if err == nil {

@@ -73,50 +73,22 @@ func (w Worker) plan(ctx context.Context, e store.Event) ([]store.Task, error) {
 		return nil, err
 	}
 	chosen := (&pipeline.EventScreening{Terms: terms}).Choose(in.Input)
-	tasks := w.evaluations(EvaluateQuick, e, &terms, chosen.Games, in.digests)
-	if err := w.reopen(ctx, e, EvaluateQuick, tasks); err != nil {
-		return nil, err
-	}
-	if tasks, err = w.undone(ctx, e, EvaluateQuick, tasks); err != nil {
+	tasks, err := w.undone(ctx, e, &terms, chosen.Games, in.digests)
+	if err != nil {
 		return nil, err
 	}
 	report, err := w.screeningTask(ctx, e)
-	w.chosen.keep(&choice{report.key, terms, in, chosen})
+	w.chosen.keep(report.key, &choice{terms, in, chosen}, 1)
 	return append(tasks, report.Task), err
 }
 
-// choice is what a screening is made of, once it is decided which games count. key is that of the
-// screening, and so changes with everything that the choice depends on.
+// choice is what a screening is made of, once it is decided which games count. That of the event planned last is kept by
+// the key of the screening, which changes with everything that the choice depends on: a screening of known evaluations,
+// which follows at once, does not choose again.
 type choice struct {
-	key    string
 	terms  pipeline.Terms
 	in     *eventInput
 	chosen *tournament.Selection
-}
-
-// lastChoice keeps the choice of the event planned last, so that a screening of known evaluations,
-// which follows at once, does not choose again.
-type lastChoice struct {
-	mu   sync.Mutex
-	last *choice
-}
-
-func (l *lastChoice) keep(c *choice) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.last = c
-}
-
-// take returns the choice for a screening and forgets it; nil if it is not the last one.
-func (l *lastChoice) take(key string) *choice {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.last == nil || l.last.key != key {
-		return nil
-	}
-	c := l.last
-	l.last = nil
-	return c
 }
 
 // choose decides which games of an event are screened, all but those whose evaluation was given up.
@@ -130,7 +102,7 @@ func (p *Service) choose(ctx context.Context, e store.Event, today screeningTask
 	}
 	in.leave(&terms, today.dead)
 	s := pipeline.EventScreening{Terms: terms}
-	return &choice{today.key, terms, in, s.Choose(in.Input)}, nil
+	return &choice{terms, in, s.Choose(in.Input)}, nil
 }
 
 // Replan ends evaluations that were planned for engines that this service no longer has, given-up ones too, and plans them for
@@ -177,14 +149,32 @@ func (w Worker) planAgain(ctx context.Context, e store.Event) error {
 	return err
 }
 
-// undone returns those among tasks of an event that are unknown or open.
-func (w Worker) undone(ctx context.Context, e store.Event, kind store.TaskKind, tasks []store.Task) ([]store.Task, error) {
-	ended, err := w.Store.EndedTasks(ctx, e.ID, kind)
-	if err != nil {
+// undone returns the tasks to evaluate games for the screening that are unknown or open, after it has opened those that were
+// cancelled. What is done stays done, so nobody is asked about it twice.
+func (w Worker) undone(ctx context.Context, e store.Event, terms *pipeline.Terms, games []*analysis.Game, digests map[string]string) ([]store.Task, error) {
+	key := contentID("done", e.ID, terms.Recipe.Fingerprint())
+	done := cmp.Or(w.done.get(key), new(sync.Map))
+	w.done.keep(key, done, mostDone)
+	games = slices.DeleteFunc(slices.Clone(games), func(g *analysis.Game) bool {
+		_, known := done.Load(digests[g.ID])
+		return known
+	})
+	tasks := w.evaluations(EvaluateQuick, e, terms, games, digests)
+	if err := w.reopen(ctx, e, EvaluateQuick, tasks); err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(tasks, func(t store.Task) bool { return ended[t.ID] }), nil
+	there, err := w.Store.TasksOf(ctx, idsOf(tasks))
+	ended := map[string]bool{}
+	for _, t := range there {
+		if ended[t.ID] = t.State != store.TaskOpen; t.State == store.TaskDone {
+			done.Store(t.Subject, true)
+		}
+	}
+	return slices.DeleteFunc(tasks, func(t store.Task) bool { return ended[t.ID] }), err
 }
+
+// mostDone is the number of events of which it is known which evaluations are done, each some 1 MB for 10 000 games.
+const mostDone = 16
 
 // evaluations returns the tasks to evaluate games. A game is named by the digest of its body, so
 // that a corrected game has its own task (unchanged positions are in the cache); another engine or

@@ -1,9 +1,12 @@
 package work
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // recent keeps what was made last of one kind. A key names everything on which a value depends, so none
-// becomes outdated; nobody changes a value. The oldest goes first.
+// becomes outdated. The oldest goes first.
 type recent[T any] struct {
 	mu    sync.Mutex
 	kept  map[string]*T
@@ -15,6 +18,16 @@ func (r *recent[T]) get(key string) *T {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.kept[key]
+}
+
+// take returns the value of a key, nil if it is not kept, and forgets it.
+func (r *recent[T]) take(key string) *T {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	value := r.kept[key]
+	delete(r.kept, key)
+	r.order = slices.DeleteFunc(r.order, func(k string) bool { return k == key })
+	return value
 }
 
 // keep keeps a value, and at most that many in all.

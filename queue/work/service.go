@@ -127,7 +127,9 @@ type Service struct {
 	outlines   outlines
 	decoded    decodedSheets
 	surveys    recent[tournament.Selection]
-	chosen     lastChoice
+	chosen     recent[choice]
+	tallies    recent[reports.Tallies] // by event
+	done       recent[sync.Map]        // digests of the games of an event that are evaluated
 	rests      rests
 	careers    recent[reports.FullTest]
 

@@ -19,10 +19,14 @@ import (
 type keptSheets struct {
 	*Service
 	digests map[string]string // of the games' bodies, by content identity
+	before  reports.Tallies   // of the screening before, if nobody else has them
+	counted *reports.Count    // what count returned last
 }
 
 // sheets returns the sheets of the games of an input.
-func (p *Service) sheets(in *eventInput) *keptSheets { return &keptSheets{p, in.digests} }
+func (p *Service) sheets(in *eventInput) *keptSheets {
+	return &keptSheets{Service: p, digests: in.digests}
+}
 
 // sheetsAtOnce is the greatest number of sheets read, or written in one transaction, at once.
 const sheetsAtOnce = 500
@@ -67,13 +71,14 @@ func (k *keptSheets) count(ctx context.Context, s *pipeline.EventScreening, game
 	if err != nil {
 		return nil, nil, err
 	}
-	count := reports.NewCount(roster)
+	count := reports.NewCount(roster, k.before)
 	for start := 0; start < len(games); start += sheetsAtOnce {
 		end := min(start+sheetsAtOnce, len(games))
 		if err := k.add(ctx, count, games[start:end], names[start:end], digests, p.unkept); err != nil {
 			return nil, nil, err
 		}
 	}
+	k.counted = count
 	return count, failed, nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"fairplay/analysis"
@@ -13,6 +14,7 @@ import (
 	"fairplay/reports"
 	"fairplay/reports/store"
 	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/roster"
 )
 
 // storedSheets stores made-up sheets for so many games of 350 players.
@@ -163,5 +165,63 @@ func (s *service) removeSheet(t *testing.T, name string) {
 	defer db.Close()
 	if _, err := db.ExecContext(t.Context(), `DELETE FROM sheets WHERE name = ?`, name); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// What a running service keeps from one screening to the next is never out of date: after each change its screening is that
+// of a process which has just started.
+func TestWhatIsKeptIsUpToDate(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	file := fileText(t, demo)[1]
+	last := strings.LastIndex(file, "[Event ")
+	first := strings.LastIndex(file[:last], "[Event ")
+	handIn := func(name, text string) func() {
+		return func() { s.accept(t, [2]string{name, text}) }
+	}
+	state := func(says tournament.EntryBody) func() {
+		return func() {
+			if _, err := s.note(t.Context(), eventID, "token", s.at(), says, func(store.Event) bool { return true }); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	change := func(to func(*store.Event)) func() {
+		return func() {
+			if _, err := s.Store.ChangeEvent(t.Context(), eventID, 0, func(e *store.Event) error { to(e); return nil }); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	player := roster.Entry{Number: 1, Name: "Firouzja, Alireza", FideID: "12573981", Rating: 2770, InForce: roster.Rating{Rating: 2600, Basis: roster.ByList}}
+	before := []byte(nil)
+	for _, c := range []struct {
+		name string
+		does func()
+		same bool
+	}{
+		{"games come", handIn("one.pgn", file[:last]), false},
+		{"one more game", handIn("two.pgn", file[last:]), false},
+		{"a game of an earlier day", handIn("three.pgn", strings.Replace(strings.Replace(file[last:], "2021.11.04", "2021.11.03", 1), "8.", "7.", 1)), false},
+		{"a corrected rating", handIn("one.pgn", strings.Replace(file[:last], `"2770"`, `"2710"`, 1)), false},
+		{"a corrected name", handIn("one.pgn", strings.Replace(file[:last], "Firouzja, Alireza", "Firouzja, A.", 1)), false},
+		{"a shorter file", handIn("one.pgn", file[:first]), false},
+		{"players are stated", state(tournament.PlayersList{Players: []roster.Entry{player}}), false},
+		{"another class", change(func(e *store.Event) { e.TimeClass = analysis.Rapid }), false},
+		{"the class again", change(func(e *store.Event) { e.TimeClass = analysis.StandardTime }), false},
+		{"nothing", func() {}, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			c.does()
+			s.work(t)
+			got, want := s.compiled(t), reopen(t, s.source).compiled(t)
+			if !bytes.Equal(got, want) {
+				t.Errorf("a running service says\n%s\none that has just started\n%s", got, want)
+			}
+			if bytes.Equal(got, before) != c.same {
+				t.Errorf("the screening is the same as before: %v", !c.same)
+			}
+			before = got
+		})
 	}
 }

@@ -225,15 +225,20 @@ func (w Worker) screen(ctx context.Context, e store.Event, today screeningTask) 
 		return nil, nil, err
 	}
 	c.terms.Whole = w.whole(c.in)
-	s := pipeline.EventScreening{Terms: c.terms, Count: w.sheets(c.in).count}
-	if err := w.complete(ctx, e, w.evaluations(EvaluateQuick, e, &c.terms, c.chosen.Games, c.in.digests)); err != nil {
+	k := w.sheets(c.in)
+	s := pipeline.EventScreening{Terms: c.terms, Count: k.count}
+	if err := w.complete(ctx, e, c); err != nil {
 		return nil, nil, err
 	}
 	c.in.forgetMoves()
+	if before := w.tallies.take(e.ID); before != nil {
+		k.before = *before
+	}
 	report, err := s.Compile(ctx, c.in.Input, c.chosen)
 	if err != nil {
 		return nil, nil, err
 	}
+	w.tallies.keep(e.ID, new(k.counted.Tallies()), mostTallies)
 	if err := report.Sort(reports.Orders()[0]); err != nil {
 		return nil, nil, err
 	}
@@ -242,14 +247,14 @@ func (w Worker) screen(ctx context.Context, e store.Event, today screeningTask) 
 	return body.Bytes(), report, err
 }
 
+// mostTallies is the number of events whose sums of players are kept, each some 20 MB for 10 000 games with their sheets.
+const mostTallies = 4
+
 // complete makes sure that no evaluation that a screening needs is open or unknown. Missing ones,
 // because the event's settings have changed, are added, and the report has to wait for them
 // (errNotYet).
-func (w Worker) complete(ctx context.Context, e store.Event, tasks []store.Task) error {
-	if err := w.reopen(ctx, e, EvaluateQuick, tasks); err != nil {
-		return err
-	}
-	tasks, err := w.undone(ctx, e, EvaluateQuick, tasks)
+func (w Worker) complete(ctx context.Context, e store.Event, c *choice) error {
+	tasks, err := w.undone(ctx, e, &c.terms, c.chosen.Games, c.in.digests)
 	if err != nil {
 		return err
 	}
