@@ -203,6 +203,7 @@ func TestWhatIsKeptIsUpToDate(t *testing.T) {
 		{"games come", handIn("one.pgn", file[:last]), false},
 		{"one more game", handIn("two.pgn", file[last:]), false},
 		{"a game of an earlier day", handIn("three.pgn", strings.Replace(strings.Replace(file[last:], "2021.11.04", "2021.11.03", 1), "8.", "7.", 1)), false},
+		{"a game of a later day", handIn("four.pgn", strings.Replace(strings.Replace(file[last:], "2021.11.04", "2021.11.05", 1), "8.", "9.", 1)), false},
 		{"a corrected rating", handIn("one.pgn", strings.Replace(file[:last], `"2770"`, `"2710"`, 1)), false},
 		{"a corrected name", handIn("one.pgn", strings.Replace(file[:last], "Firouzja, Alireza", "Firouzja, A.", 1)), false},
 		{"a shorter file", handIn("one.pgn", file[:first]), false},
