@@ -329,6 +329,20 @@ type MoveRow struct {
 	LossMissing     Reason `json:"loss_missing,omitempty"`
 }
 
+// Kind says what a move that counts is beside the engine's choice: "match", "equal" in value, or "another"; "" for one that
+// does not count.
+func (m *MoveRow) Kind() string {
+	switch {
+	case m.Excluded != "":
+		return ""
+	case m.Match:
+		return "match"
+	case m.Equal:
+		return "equal"
+	}
+	return "another"
+}
+
 // DetectableShare says what the test would have found: the smallest share of moves by one kind of
 // helper that it finds with 80 % probability at a threshold. If Detectable is false, it would not even
 // have found him if every move had come from there.

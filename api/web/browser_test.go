@@ -45,7 +45,7 @@ var chromium = sync.OnceValues(func() (context.Context, error) {
 var endChromium = func() {}
 
 // browser returns the browser of all tests.
-func browser(t *testing.T) context.Context {
+func browser(t testing.TB) context.Context {
 	t.Helper()
 	ctx, err := chromium()
 	if err != nil {
@@ -59,7 +59,7 @@ func browser(t *testing.T) context.Context {
 type seat struct {
 	context.Context
 	mu sync.Mutex
-	of *testing.T // whose test it is, nil between two
+	of testing.TB // whose test it is, nil between two
 	at string     // address of the service
 }
 
@@ -67,7 +67,7 @@ type seat struct {
 var seats = make(chan *seat, 16)
 
 // newSeat opens a seat, at which a script that fails and a request to another host fail the test.
-func newSeat(t *testing.T, in context.Context) *seat {
+func newSeat(t testing.TB, in context.Context) *seat {
 	t.Helper()
 	ctx, _ := chromedp.NewContext(in, chromedp.WithNewBrowserContext()) // ends with the browser
 	s := &seat{Context: ctx}
@@ -106,7 +106,7 @@ func newSeat(t *testing.T, in context.Context) *seat {
 }
 
 // taken lets somebody sit down, or get up.
-func (s *seat) taken(of *testing.T, at string) {
+func (s *seat) taken(of testing.TB, at string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.of, s.at = of, at
@@ -116,11 +116,11 @@ func (s *seat) taken(of *testing.T, at string) {
 type tab struct {
 	*person
 	context.Context
-	t *testing.T
+	t testing.TB
 }
 
 // tab opens a tab in the browser in which the person is signed in.
-func (p *person) tab(t *testing.T, in context.Context) *tab {
+func (p *person) tab(t testing.TB, in context.Context) *tab {
 	t.Helper()
 	var s *seat
 	select {

@@ -47,6 +47,7 @@ func (p *Pages) functions(in render.Phrases) template.FuncMap {
 		"barOf":   barOf,
 		"last":    lastOf,
 		"fields":  fields,
+		"men":     func(fen string) string { placed, _, _ := strings.Cut(fen, " "); return placed },
 		"list":    func(texts []string) string { return strings.Join(texts, ", ") },
 		"parts":   func(of, all int) string { return in.Percent(float64(of)/float64(all), 0) },
 		"seconds": func(d time.Duration) int { return int(d / time.Second) },
@@ -119,9 +120,9 @@ func measureIn(in render.Phrases, list, action, note string) string {
 	return in.Slug(list, action)
 }
 
-// dayIn writes a date that is given as YYYY-MM-DD; other text stays as it is.
+// dayIn writes a date that is given as YYYY-MM-DD, or as games have it, YYYY.MM.DD; other text stays as it is.
 func dayIn(in render.Phrases, text string) string {
-	if at, err := time.Parse(time.DateOnly, text); err == nil {
+	if at, err := time.Parse(time.DateOnly, strings.ReplaceAll(text, ".", "-")); err == nil {
 		return in.Day(at)
 	}
 	return text

@@ -52,14 +52,11 @@ func TestInvestigatorByKeyboard(t *testing.T) {
 	b.see("body[data-page=player]")
 	b.press("j\r")
 	b.see("body[data-page=game]")
-	start := b.where()
 	b.press("\u0303") // the right arrow
-	b.do(chromedp.WaitReady(chromedp.CSS(`[data-key="ArrowLeft"][href]`)))
-	if b.where() == start {
-		t.Error("the right arrow makes no step")
-	}
+	_, err := chromedp.Run(b.Context, chromedp.Poll[bool](`location.search === "?ply=0"`))
+	h.Must(err)
 	b.press("0")
-	figures := b.says(`[...document.querySelectorAll(".fig")].map((f) => f.innerText).join("")`)
+	figures := b.says(`[...document.querySelectorAll(".fig")].filter((f) => f.checkVisibility()).map((f) => f.innerText).join("")`)
 	if strings.ContainsAny(figures, "0123456789") {
 		t.Errorf("covered, and still there: %q", figures)
 	}

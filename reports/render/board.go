@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"html/template"
+	"math"
 	"strings"
 
 	"fairplay/analysis"
@@ -13,14 +14,19 @@ import (
 // Board draws the position after a ply of a game, counted from 0, as SVG for a page; -1 is the
 // position in which the game begins. It has classes and no styles; board.css of the pages styles
 // it. flipped shows the board from Black's side. Elements have fixed ids, so a page can contain
-// only one board. A game without such a position is a fault.NotFound.
+// only one board. Arrows are the move and, if it is another, the engine's choice. A game without such a position is a fault.NotFound.
 func (p Phrases) Board(g *reports.GameMoves, ply int, flipped bool) (template.HTML, error) {
 	position, title := g.Start, p.say("board.start", nil)
-	d := boardDrawing{words: p.words, flipped: flipped, Width: boardMargin + 8*squareSide + boardEdge, Height: boardEdge + 8*squareSide + boardMargin}
+	d := boardDrawing{words: p.words, flipped: flipped, First: title, After: p.say("board.after", fields{"Move": "{}"})}
 	if ply >= 0 && ply < len(g.Moves) {
 		m := &g.Moves[ply]
 		position, title = m.Position, p.say("board.after", fields{"Move": numbered(m)})
-		if err := d.last(m.PlayedUCI); err != nil {
+		if m.Best != m.PlayedUCI && m.Best != "" {
+			if err := d.arrow("best", m.Best); err != nil {
+				return "", err
+			}
+		}
+		if err := d.arrow("played", m.PlayedUCI); err != nil {
 			return "", err
 		}
 	}
@@ -43,28 +49,24 @@ func numbered(m *reports.GameMove) string {
 	return fmt.Sprintf("%d.%s", m.Turn, printable(m.Played))
 }
 
-// Sizes of a board, in SVG units.
-const (
-	squareSide  = 100
-	boardMargin = 46 // left and below, for coordinates
-	boardEdge   = 4  // on the other sides
-	lastInset   = 4  // of the outline of the last move
-)
+const squareSide = 100 // of a board, in SVG units
 
 // boardDrawing is what the template of a board shows.
 type boardDrawing struct {
 	*words
-	flipped       bool
-	Width, Height int
-	Title         string
-	Light, Dark   string // outlines of the squares
-	Last          []boardMark
-	Coordinates   []boardMark
-	Men           []boardMark
+	flipped bool
+	Title   string
+	// For a script that draws other positions: the letters of the men but pawns, from the king down, the names of the sides,
+	// and the titles of the first position and, with {} for a move, of others.
+	Letters, White, Black, First, After string
+
+	Light, Dark string // outlines of the squares
+	Coordinates []boardMark
+	Men         []boardMark
+	Arrows      []boardMark
 }
 
-// boardMark is a man, a square or a letter. Class is w or b for a man, from or to for a square of the
-// last move.
+// boardMark is a man, a letter or an arrow. Class is w or b for a man, played or best for an arrow, whose outline Text is.
 type boardMark struct {
 	Kind, Class, Text string
 	X, Y              int
@@ -76,19 +78,21 @@ func (b *boardDrawing) at(file, rank int) (x, y int) {
 	if b.flipped {
 		file, rank = 7-file, 7-rank
 	}
-	return boardMargin + file*squareSide, boardEdge + (7-rank)*squareSide
+	return file * squareSide, (7 - rank) * squareSide
 }
 
-// last marks the squares of a move in UCI notation.
-func (b *boardDrawing) last(uci string) error {
+// arrow adds a move in UCI notation.
+func (b *boardDrawing) arrow(class, uci string) error {
 	m, err := analysis.ParseMove(uci)
 	if err != nil {
 		return fault.Wrap(err, fault.NotFound, "position", "the move was not replayed")
 	}
-	for i, square := range []int{m.From(), m.To()} {
-		x, y := b.at(square%8, square/8)
-		b.Last = append(b.Last, boardMark{Class: [...]string{"from", "to"}[i], X: x + lastInset, Y: y + lastInset})
-	}
+	x, y := b.at(m.From()%8, m.From()/8)
+	tx, ty := b.at(m.To()%8, m.To()/8)
+	const half, head = squareSide / 2, 34
+	short := 1 - head/math.Hypot(float64(tx-x), float64(ty-y))
+	b.Arrows = append(b.Arrows, boardMark{Class: class,
+		Text: fmt.Sprintf("M%d %dL%.0f %.0f", x+half, y+half, float64(x+half)+float64(float64(tx-x)*short), float64(y+half)+float64(float64(ty-y)*short))})
 	return nil
 }
 
@@ -124,6 +128,10 @@ func (b *boardDrawing) place(fen string) error {
 // men names the men of each side for screen readers, the king first: "White: Kg1, Rf1, a2; Black:
 // ...".
 func (b *boardDrawing) men() string {
+	for _, kind := range "kqrbn" {
+		b.Letters += b.slug("board.letter", string(kind)) + " "
+	}
+	b.White, b.Black = b.slug("board.side", "w"), b.slug("board.side", "b")
 	var sides []string
 	for _, side := range []string{"w", "b"} {
 		var all []string
@@ -159,7 +167,7 @@ func (b *boardDrawing) squares() {
 	for i := range 8 {
 		x, y := b.at(i, i)
 		b.Coordinates = append(b.Coordinates,
-			boardMark{Text: string(rune('a' + i)), X: x + squareSide/2, Y: b.Height - 11},
-			boardMark{Text: string(rune('1' + i)), X: boardMargin / 2, Y: y + squareSide/2 + 11})
+			boardMark{Text: string(rune('a' + i)), X: x + 84, Y: 8*squareSide - 7},
+			boardMark{Text: string(rune('1' + i)), X: 6, Y: y + 22})
 	}
 }

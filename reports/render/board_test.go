@@ -95,8 +95,8 @@ func TestBoards(t *testing.T) {
 			if n := strings.Count(svg, "<use "); n != men || len(svg) > 20_000 {
 				t.Errorf("ply %d: %d men of %d, %d bytes", ply, n, men, len(svg))
 			}
-			if strings.Count(svg, `class="from"`) != last || strings.Count(svg, `class="to"`) != last {
-				t.Errorf("ply %d: the last move is not marked", ply)
+			if strings.Count(svg, `class="arrow played"`) != last || strings.Count(svg, `class="arrow best"`) != 0 {
+				t.Errorf("ply %d: arrows that are not of the last move alone", ply)
 			}
 		}
 	}
@@ -105,7 +105,7 @@ func TestBoards(t *testing.T) {
 // The board says in words what it shows, and turns around.
 func TestBoardSays(t *testing.T) {
 	g := &reports.GameMoves{Start: "4k3/8/8/8/8/8/P7/R3K3 w Q - 0 1", Moves: []reports.GameMove{{
-		Position: "4k3/8/8/8/8/8/P7/2KR4 b - - 1 1", MoveRow: reports.MoveRow{Turn: 1, Color: "white", Played: "O-O-O", PlayedUCI: "e1c1"},
+		Position: "4k3/8/8/8/8/8/P7/2KR4 b - - 1 1", MoveRow: reports.MoveRow{Turn: 1, Color: "white", Played: "O-O-O", PlayedUCI: "e1c1", Best: "e1f2"},
 	}}}
 	for lang, want := range map[string]string{
 		"en": "Position after 1.O-O-O: White: Kc1, Rd1, a2; Black: Ke8", "ru": "Позиция после 1.O-O-O: Белые: Крc1, Лd1, a2; Чёрные: Крe8",
@@ -120,9 +120,12 @@ func TestBoardSays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// From Black's side h1 is at the top left, and c1 five squares to the right of it.
-	if want := `class="to" x="` + strconv.Itoa(boardMargin+5*squareSide+lastInset) + `" y="` + strconv.Itoa(boardEdge+lastInset) + `"`; !strings.Contains(string(flipped), want) {
-		t.Errorf("no %s in %s", want, flipped)
+	// From Black's side h1 is at the top left, e1 three squares to the right of it and c1 five: the way of the king is level,
+	// that of the engine's choice, Kf2, goes down to the left. Arrows end short of the middle of a square.
+	for _, want := range []string{`url(#head-played)" d="M350 50L516 50"`, `url(#head-best)" d="M350 50L274 126"`} {
+		if !strings.Contains(string(flipped), want) {
+			t.Errorf("no %s in %s", want, flipped)
+		}
 	}
 }
 
@@ -152,7 +155,7 @@ func TestBoardsThatCannotBeDrawn(t *testing.T) {
 func TestCurve(t *testing.T) {
 	value := func(x float64) *float64 { return &x }
 	g := &reports.GameMoves{Moves: []reports.GameMove{
-		{MoveRow: reports.MoveRow{Turn: 9, Color: analysis.White.String(), Played: "e4"}, PlayedPawns: value(1)},
+		{MoveRow: reports.MoveRow{Turn: 9, Color: analysis.White.String(), Played: "e4", Match: true}, PlayedPawns: value(1)},
 		{MoveRow: reports.MoveRow{Turn: 9, Color: analysis.Black.String(), Played: "<e5>"}, PlayedPawns: value(2)},
 		{MoveRow: reports.MoveRow{Turn: 10, Color: analysis.White.String(), Played: "Nf3", Excluded: "forced"}},
 		{MoveRow: reports.MoveRow{Turn: 10, Color: analysis.Black.String(), Played: "Nc6", Excluded: "decided"}, PlayedPawns: value(-10)},
@@ -166,13 +169,13 @@ func TestCurve(t *testing.T) {
 	wellFormed(t, svg)
 	for _, want := range []string{
 		"9.e4: +1.00 (counts)", "9...&lt;e5&gt;: -2.00 (counts)", "10.Nf3: – (only one legal move)", "10...Nc6: +10.00", `href="?ply=3"`,
-		`class="chosen"`, "Highest +10.00 after 10...Nc6, lowest -2.00 after 9...&lt;e5&gt;", `role="group"`,
+		`class="chosen" `, "Highest +10.00 after 10...Nc6, lowest -2.00 after 9...&lt;e5&gt;", `role="group"`,
 	} {
 		if !strings.Contains(svg, want) {
 			t.Errorf("no %s in %s", want, svg)
 		}
 	}
-	if strings.Count(svg, "<circle ") != 2 || strings.Count(svg, "<polyline ") != 2 || strings.Count(svg, "<a ") != 4 {
+	if strings.Count(svg, `<circle class="point match"`) != 1 || strings.Count(svg, `<rect class="point another"`) != 1 || strings.Count(svg, "<polyline ") != 2 || strings.Count(svg, "<a ") != 4 {
 		t.Errorf("points, lines and links in %s", svg)
 	}
 	if none, err := p.Curve(playedGame(t), -1, strconv.Itoa); none != "" || err != nil {

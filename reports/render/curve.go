@@ -11,28 +11,29 @@ import (
 
 // Sizes of the curve, in SVG units.
 const (
-	curveHeight = 260.0
-	curveBottom = curveHeight - 50
-	curvePoint  = 4.0 // radius of a counted move
+	curveWidth, curveHeight = 560.0, 130.0
+	curveLeft, curveTop     = 36.0, 8.0
+	curveBottom             = curveHeight - 22
+	curvePoint              = 3.2 // radius of a counted move
 )
 
 // Curve draws the values of the positions of a game as White sees them, for a page: after each ply,
-// in pawns, those beyond 10 at 10. Moves that count have a point, the chosen ply, from 0, a line; -1
-// is none. Each ply is a link to href of it. It is "" if no position was evaluated.
+// in pawns, those beyond 10 at 10. Moves that count have a point, round for White and square for Black, full for the engine's choice,
+// half for a move of equal value; the chosen ply, from 0, has a line, which is not seen for -1. Each ply is a link to href of it. It is "" if no position was evaluated.
 func (p Phrases) Curve(g *reports.GameMoves, chosen int, href func(ply int) string) (template.HTML, error) {
-	most, known := 2.0, false
+	least, most, known := -1.0, 1.0, false
 	for i := range g.Moves {
 		if v, ok := whiteView(&g.Moves[i]); ok {
-			most, known = max(most, math.Abs(v)), true
+			least, most, known = min(least, v), max(most, v), true
 		}
 	}
 	if !known {
 		return "", nil
 	}
-	c := &chart{TitleID: "curve-title", NoteID: "curve-note", Look: "curve", Width: chartWidth, Height: curveHeight,
+	c := &chart{TitleID: "curve-title", NoteID: "curve-note", Look: "curve", Width: curveWidth, Height: curveHeight,
 		Notes: []string{p.say("curve.explain", nil), p.extremes(g)}}
-	x := axis{low: 0, high: float64(len(g.Moves)), from: plotLeft, to: plotRight, step: 1}
-	y := newAxis(-most, most, curveBottom, plotTop, 8, 1, 2, 5)
+	x := axis{low: 0, high: float64(len(g.Moves)), from: curveLeft, to: curveWidth - 6, step: 1}
+	y := newAxis(least, most, curveBottom, curveTop, 4, 1, 2, 5)
 	c.levels(x, y, func(v float64) string {
 		if v == 0 {
 			return p.integer(0)
@@ -44,13 +45,12 @@ func (p Phrases) Curve(g *reports.GameMoves, chosen int, href func(ply int) stri
 			c.add(tickBelow(x.at(float64(i)+.5), curveBottom, p.integer(m.Turn)))
 		}
 	}
-	c.add(line("base", plotLeft, y.at(0), plotRight, y.at(0)))
-	c.add(text("name", (plotLeft+plotRight)/2, curveHeight-8, "middle", p.say("curve.x", nil)))
-	c.nameLeft((plotTop+curveBottom)/2, p.say("curve.y", nil))
+	c.add(line("base", x.from, y.at(0), x.to, y.at(0)))
+	look, at := "chosen none", x.from
 	if chosen >= 0 && chosen < len(g.Moves) {
-		at := x.at(float64(chosen) + .5)
-		c.add(line("chosen", at, plotTop, at, curveBottom))
+		look, at = "chosen", x.at(float64(chosen)+.5)
 	}
+	c.add(line(look, at, curveTop, at, curveBottom))
 	c.values(p.words, g, x, y, href)
 	return picture("chart", p.words, c)
 }
@@ -89,15 +89,25 @@ func (c *chart) values(w *words, g *reports.GameMoves, x, y axis, href func(ply 
 			at := xy{x.at(float64(i) + .5), y.at(v)}
 			run = append(run, at)
 			if m.Excluded == "" {
-				points = append(points, mark{Shapes: []shape{circle(at.X, at.Y, curvePoint)}})
+				points = append(points, mark{Shapes: []shape{pointOf(m, at)}})
 			}
 		}
 		from := x.at(float64(i))
 		links = append(links, mark{Named: true, Title: w.plyTitle(m), Href: href(i),
-			Shapes: []shape{{Kind: "rect", Class: "step", X: from, Y: plotTop, X2: x.at(float64(i+1)) - from, Y2: curveBottom - plotTop}}})
+			Shapes: []shape{{Kind: "rect", Class: "step", X: from, Y: curveTop, X2: x.at(float64(i+1)) - from, Y2: curveBottom - curveTop}}})
 	}
 	end()
 	c.Marks = append(append(c.Marks, points...), links...)
+}
+
+// pointOf is the point of a move that counts.
+func pointOf(m *reports.GameMove, at xy) shape {
+	point := circle(at.X, at.Y, curvePoint)
+	if m.Color == analysis.Black.String() {
+		point = shape{Kind: "rect", X: at.X - curvePoint, Y: at.Y - curvePoint, X2: 2 * curvePoint, Y2: 2 * curvePoint}
+	}
+	point.Class = "point " + m.Kind()
+	return point
 }
 
 // plyTitle says of a ply what the curve shows.

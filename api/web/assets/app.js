@@ -33,7 +33,7 @@
     if (e.target.closest("button[data-cover]")) cover(!root.hasAttribute("data-cover"));
   });
 
-  // Keys: j and k go through the rows of a table, Enter opens one, / searches, ? helps, 0 covers.
+  // Keys: j and k go through the rows of a table, Enter opens one, / searches, ? helps, 0 covers; what has data-key is clicked by its key.
   const rows = () => [...document.querySelectorAll("[data-rows] tbody tr")].filter((r) => r.querySelector("a"));
   document.addEventListener("keydown", (e) => {
     if (typing(e) || e.ctrlKey || e.metaKey || e.altKey) return;
@@ -44,7 +44,7 @@
       case "k": return go(at < 0 ? 0 : at - 1);
       case "?": location.href = document.querySelector("[data-help]")?.href ?? "/help"; return;
       case "0": return cover(!root.hasAttribute("data-cover"));
-      case "ArrowLeft": case "ArrowRight": case "Home": case "End": {
+      case "ArrowLeft": case "ArrowRight": case "Home": case "End": case "f": {
         const step = document.querySelector(`[data-key="${e.key}"]`);
         if (step) { e.preventDefault(); step.click(); }
       }
