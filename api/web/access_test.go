@@ -33,12 +33,12 @@ func TestWhoSeesWhichPage(t *testing.T) {
 	event := chief.round8()
 	player := chief.get("/events/" + event + "/players/12573981").text
 	game := regexp.MustCompile(`/games/([0-9a-f]+)`).FindStringSubmatch(player)
-	test := chief.post("/events/"+event+"/players/12573981", "/events/"+event+"/players/12573981/test", map[string][]string{"kind": {"quick"}})
+	test := chief.test(event, "12573981", "quick")
 	chief.worked(event)
 	if game == nil {
 		t.Fatal("no game")
 	}
-	ids := map[string]string{":player": "12573981", ":game": game[1], ":test": test.at.Path[strings.LastIndex(test.at.Path, "/")+1:], ":round": "8", ":number": "1"}
+	ids := map[string]string{":player": "12573981", ":game": game[1], ":test": test, ":round": "8", ":number": "1"}
 	foreign := h.Event("Foreign", "")
 	inquiry := openInquiry(h).admitted()
 	ids[":case"], ids[":kind"] = strings.TrimPrefix(inquiry.path, "/cases/"), "statement"

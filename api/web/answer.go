@@ -110,6 +110,9 @@ func (p *Pages) present(v *visit, problem *fault.Error) error {
 	if err != nil {
 		return p.failed(v, err)
 	}
+	if v.next != "" {
+		return v.c.Redirect(http.StatusFound, v.next)
+	}
 	status, s := http.StatusOK, p.layout(v)
 	s.Content, s.Notice = content, v.c.QueryParam("done")
 	if v.Slug("web.done", s.Notice) == s.Notice {

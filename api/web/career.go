@@ -2,12 +2,12 @@ package web
 
 import (
 	"context"
-	"html/template"
 
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
 	"fairplay/queue/door"
 	"fairplay/reports"
+	"fairplay/reports/render"
 	"fairplay/reports/store"
 )
 
@@ -17,7 +17,7 @@ type careerContent struct {
 	Events  []careerEvent
 	Report  *reports.FullTest // nil if there is none
 	Missing string            // why
-	Paper   template.HTML     // what its document holds
+	Parts   render.TestParts  // what its document holds
 }
 
 // careerEvent is an event in which he plays, and how far the work on it is.
@@ -64,7 +64,7 @@ func showCareer(v *visit) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	content.Paper, err = v.Phrases.FullTest(content.Report, approvals)
+	content.Parts, err = v.Phrases.FullTest(content.Report, approvals)
 	return content, err
 }
 

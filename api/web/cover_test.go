@@ -22,10 +22,9 @@ func coverRound(t *testing.T, recorded string) coveredRound {
 	h := openWith(t, recorded)
 	p := as(h, access.ChiefArbiter, "").signIn()
 	event := p.round8()
-	player := "/events/" + event + "/players/12573981"
-	test := p.post(player, player+"/test", map[string][]string{"kind": {"quick"}}).at.Path
+	test := p.test(event, "12573981", "quick")
 	p.worked(event)
-	return coveredRound{h, event, strings.TrimPrefix(test, "/events/"+event), "/games/" + p.firstGame(event)}
+	return coveredRound{h, event, "/players/12573981?test=" + test, "/games/" + p.firstGame(event)}
 }
 
 // pages are the addresses of all pages of the event and of its players.

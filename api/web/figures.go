@@ -20,11 +20,11 @@ func figurePages() []page {
 				{path: "/file", needs: "readScreening"},
 			}},
 		{name: "player", path: "/events/:event/players/:player", part: "figures", needs: []string{"readScreening"}, show: showPlayer,
-			forms: []form{{path: "/test", needs: []string{"startTest"}, do: orderTest}}},
+			forms: []form{{path: "/test", needs: []string{"startTest"}, do: orderTest}, {path: "/cancel", needs: []string{"cancelTest"}, do: cancelTest},
+				{path: "/again", needs: []string{"startTest"}, do: testAgain}}},
 		{name: "career", path: "/players/:player/career", needs: []string{"readCareer"}, show: showCareer,
 			streams: []stream{{path: "/file", needs: "readCareer"}}},
 		{name: "report", path: "/events/:event/tests/:test", part: "figures", needs: []string{"readTest"}, show: showReport,
-			forms:   []form{{path: "/cancel", needs: []string{"cancelTest"}, do: cancelTest}, {path: "/again", needs: []string{"startTest"}, do: testAgain}},
 			streams: []stream{{path: "/file", needs: "readTestReport"}}},
 	}
 }

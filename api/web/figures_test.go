@@ -55,12 +55,12 @@ func TestFromTableToTest(t *testing.T) {
 	p.want(p.get(game[1]), http.StatusOK, "<svg")
 	p.want(p.get(base+"/players/99"), http.StatusNotFound)
 	p.want(p.get(base+"/players/n-!!"), http.StatusNotFound)
-	test := p.want(p.post(base+"/players/12573981", base+"/players/12573981/test", url.Values{"kind": {"full"}}), http.StatusOK, "Full test")
+	test := base + "/tests/" + p.test(event, "12573981", "full")
 	p.worked(event)
-	p.want(p.get(test.at.Path), http.StatusOK, "Firouzja, Alireza", "done")
+	p.want(p.get(test), http.StatusOK, "Firouzja, Alireza", "done")
 	p.want(p.get(base+"/players/12573981"), http.StatusOK, "What counts here: full test.")
 	for _, format := range []string{"csv", "pdf", "xlsx", "html"} {
-		p.want(p.get(test.at.Path+"/file?format="+format), http.StatusOK)
+		p.want(p.get(test+"/file?format="+format), http.StatusOK)
 		p.want(p.get(base+"/screening/file?format="+format), http.StatusOK)
 	}
 }
@@ -76,7 +76,8 @@ func TestEveryPagePermitsTheSame(t *testing.T) {
 	base := "/events/" + event
 	player := base + "/players/12573981"
 	search := "questioning, or a personal search"
-	ordered := p.want(p.post(player, player+"/test", url.Values{"kind": {"quick"}}), http.StatusOK).at.Path
+	id := p.test(event, "12573981", "quick")
+	ordered := base + "/tests/" + id
 	p.worked(event)
 	before := p.want(p.get(ordered), http.StatusOK, "What the regulations permit while the event is being played", "When the event ends is not on record")
 	if strings.Contains(before.text, "Facts have changed") {
@@ -101,12 +102,12 @@ func TestEveryPagePermitsTheSame(t *testing.T) {
 	if got := p.want(p.get(ordered+"/file?format=html"), http.StatusOK, "Facts have changed since this test was made", changed).text; got == paper {
 		t.Error("the paper is as before")
 	}
-	again := p.want(p.post(ordered, ordered+"/again", url.Values{}), http.StatusOK)
-	if again.at.Path == ordered {
+	again := p.want(p.post(ordered, player+"/again", url.Values{"test": {id}}), http.StatusOK)
+	if again.at.Query().Get("test") == id {
 		t.Fatal("the same test")
 	}
 	p.worked(event)
-	if got := p.want(p.get(again.at.Path), http.StatusOK, "What the regulations permit after the event", "Additional enquiries"); strings.Contains(got.text, "Facts have changed") {
+	if got := p.want(p.get(again.at.RequestURI()), http.StatusOK, "What the regulations permit after the event", "Additional enquiries"); strings.Contains(got.text, "Facts have changed") {
 		t.Errorf("the new test says %s", got.text)
 	}
 	p.want(p.get(ordered), http.StatusOK, "a full or later test of the same player, which counts")

@@ -36,6 +36,7 @@ func (p *Pages) functions(in render.Phrases) template.FuncMap {
 		"asset":   p.addressOf,
 		"wishes":  wishes,
 		"term":    p.term,
+		"odds":    func(x *float64) string { return exists(x, in.Small) },
 		"share":   func(x *float64) string { return exists(x, func(x float64) string { return in.Percent(x, 1) }) },
 		"zed":     func(x *float64) string { return exists(x, func(x float64) string { return in.Signed(x, 2) }) },
 		"loss":    func(x *float64) string { return exists(x, func(x float64) string { return in.Decimal(x, 3) }) },

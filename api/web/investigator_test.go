@@ -1,11 +1,14 @@
 package web_test
 
 import (
+	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 
+	"fairplay/reports"
 	"fairplay/reports/access"
 )
 
@@ -66,4 +69,42 @@ func TestInvestigatorByKeyboard(t *testing.T) {
 	}
 	b.press("0?")
 	b.see("body[data-page=help]")
+}
+
+// From the page of an event three clicks lead to the move on which most of a figure rests: table, dossier, move. The game shows
+// what the test expected of it.
+func TestThreeClicksToTheMove(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	p := as(h, access.ChiefArbiter, "").signIn()
+	event := p.round8()
+	id := p.test(event, "12573981", "quick")
+	p.worked(event)
+	test, err := h.DB.Test(t.Context(), id)
+	h.Must(err)
+	stored, err := h.DB.ReportIn(t.Context(), event, test.Report)
+	h.Must(err)
+	var report reports.FullTest
+	h.Must(json.Unmarshal(stored.Body, &report))
+	b := p.tab(t, browser(t))
+	b.open("/events/" + event)
+	b.do(chromedp.Click(chromedp.CSS(`.parts a[href$="/screening"]`)), chromedp.Click(chromedp.CSS(`tbody a[href$="/players/12573981"]`)))
+	b.see("section.test")
+	b.look("dossier")
+	if row := b.told(".rounds tbody tr"); !strings.Contains(row, "\t1\t21\t") || !strings.HasSuffix(row, fmt.Sprintf("%+.2f", *report.Combined.Z)) {
+		t.Errorf("the round says %q", row)
+	}
+	b.do(chromedp.Click(chromedp.CSS(`.test a[href*="ply="]`)))
+	b.see(".moves [aria-current]")
+	m := report.Combined.Strongest
+	if got, want := b.says(`document.querySelector(".moves [aria-current]").dataset.name`), fmt.Sprintf("%d.%s", m.Turn, m.Played); got != want {
+		t.Errorf("three clicks lead to %s instead of %s", got, want)
+	}
+	if at := b.where(); !strings.Contains(at, "report="+test.Report) {
+		t.Errorf("the game at %s is not that of the test", at)
+	}
+	game := b.says(`document.querySelector(".caveat").textContent`)
+	if !strings.Contains(game, "Probabilities are those of the player's test") {
+		t.Errorf("the game says %s", game)
+	}
 }

@@ -116,7 +116,9 @@ func TestStoriesByKeyboard(t *testing.T) {
 	b.press("\r")
 	b.see("body[data-page=player]")
 	player := b.where()
-	b.follow("form.card button", "report")
+	b.reach("form.card button")
+	b.press("\r")
+	b.see("section.test")
 	chief.worked(event)
 	b.do(chromedp.Reload())
 	report := b.where()
@@ -148,11 +150,11 @@ func (t *tab) printed() {
 	_, err := chromedp.Call(t.Context, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
 	t.Must(err)
 	const shown = `[...document.querySelectorAll("header.top, nav, form, .screen-only")].filter((e) => e.offsetParent !== null).length + " " +
-		[...document.querySelectorAll(".hint")].filter((e) => e.offsetHeight === 0 || e.scrollHeight > e.offsetHeight).length`
+		[...document.querySelectorAll(".hint, .caveat p")].filter((e) => !e.checkVisibility({contentVisibilityAuto: true}) || e.offsetHeight === 0 || e.scrollHeight > e.offsetHeight).length`
 	if got := t.says(shown); got != "0 0" {
 		t.t.Errorf("on paper: %s parts of the navigation, and caveats cut off", got)
 	}
-	if t.says(`document.querySelectorAll(".hint").length`) == "0" {
+	if t.says(`document.querySelectorAll(".hint, .caveat p").length`) == "0" {
 		t.t.Error("there is no caveat to print")
 	}
 	t.picture("printed.png")

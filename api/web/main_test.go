@@ -133,3 +133,11 @@ func (p *person) want(got seen, status int, texts ...string) seen {
 	}
 	return got
 }
+
+// test orders a test of a player and returns its id.
+func (p *person) test(event, player, kind string) string {
+	p.T.Helper()
+	page := "/events/" + event + "/players/" + player
+	made := p.want(p.post(page, page+"/test", url.Values{"kind": {kind}}), http.StatusOK, `class="test"`)
+	return made.at.Query().Get("test")
+}

@@ -68,9 +68,9 @@ func openAll(t *testing.T) *allPages {
 	note, err := json.Marshal(map[string]any{"player": map[string]string{"fide_id": "5004985"}, "round": 8, "what": "observation", "text": hostile})
 	a.Must(err)
 	a.tell("/v1/events/"+event+"/log", string(note))
-	test := a.post("/events/"+event+"/players/5004985", "/events/"+event+"/players/5004985/test", url.Values{"kind": {"quick"}})
+	test := a.test(event, "5004985", "quick")
 	a.worked(event)
-	a.ids = map[string]string{":event": event, ":player": "5004985", ":game": game[1], ":test": filepath.Base(test.at.Path), ":round": "8", ":number": "1", ":kind": "steps_taken"}
+	a.ids = map[string]string{":event": event, ":player": "5004985", ":game": game[1], ":test": test, ":round": "8", ":number": "1", ":kind": "steps_taken"}
 	a.ids[":case"], a.ids[":request"] = a.complained(event), a.askedData()
 	return a
 }
@@ -136,10 +136,11 @@ func (a *allPages) pages() (all []pageAt) {
 func (a *allPages) answers(of pageAt) string {
 	event := "/v1/events/" + a.ids[":event"]
 	paths := map[string][]string{
-		"screening": {"/screening"}, "player": {"/screening?player=" + a.ids[":player"], "/screening/rounds", "/games", "/tests", "/actions"},
-		"game": {"/games/" + a.ids[":game"] + "/moves"}, "report": {"/tests/" + a.ids[":test"] + "/report"}, "help": {"/screening"}, "actions": {"/actions"},
+		"screening": {"/screening"}, "player": {"/screening?player=" + a.ids[":player"], "/screening/rounds", "/games", "/tests", "/actions", "/tests/" + a.ids[":test"] + "/report"},
+		"game": {"/games/" + a.ids[":game"] + "/moves"}, "help": {"/screening"}, "actions": {"/actions"},
 	}
 	var all strings.Builder
+	paths["report"] = slices.Clone(paths["player"])
 	for i, path := range paths[of.name] {
 		paths[of.name][i] = event + path
 	}

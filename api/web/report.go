@@ -2,32 +2,34 @@ package web
 
 import (
 	"context"
-	"html/template"
 	"slices"
 	"strings"
 
 	"fairplay/api/wire"
 	"fairplay/queue/door"
 	"fairplay/reports"
+	"fairplay/reports/render"
 	"fairplay/reports/store"
 )
 
-// orderTest asks for a test of the player, and goes on to its page.
+// orderTest asks for a test of the player, and shows it.
 func orderTest(v *visit) (string, error) {
 	who, _ := keyed(v.c.Param("player"))
-	request := wire.NewTest{Player: who, Kind: v.value("kind"), Second: v.value("second") != ""}
-	return v.order(request)
+	return v.order(wire.NewTest{Player: who, Kind: v.value("kind"), Second: v.value("second") != ""})
 }
 
-// order asks for a test, and goes on to its page.
+// order asks for a test, and goes on to it in the dossier of its player.
 func (v *visit) order(request wire.NewTest) (string, error) {
 	made, err := ask(v, "startTest", func(ctx context.Context, who *door.Caller) (wire.ListedTest, error) {
 		return v.api.OrderTest(ctx, who, request)
 	})
-	return v.at("/tests/" + made.ID), err
+	return v.inDossier(v.c.Param("player"), made.ID), err
 }
 
-// test reads, or ends, the test of the page.
+// inDossier is the address of the dossier of a player as one of his tests has it.
+func (v *visit) inDossier(key, test string) string { return v.at("/players/" + key + "?test=" + test) }
+
+// test reads, or ends, the test that the address or the form names.
 func (v *visit) test(operation string, do func(context.Context, *door.Caller, string) (wire.ListedTest, error)) (wire.ListedTest, error) {
 	id, err := v.id("test")
 	if err != nil {
@@ -38,63 +40,56 @@ func (v *visit) test(operation string, do func(context.Context, *door.Caller, st
 	})
 }
 
-// reportContent is a test: how far it is, and what it says when it is done.
-type reportContent struct {
+// shownTest is a test in the dossier: how far it is, and what it says when it is done.
+type shownTest struct {
 	Test      wire.ListedTest
-	Key       string
 	Report    *reports.FullTest
-	Paper     template.HTML // what its document holds
+	Parts     render.TestParts
 	Progress  *wire.Progress
-	Before    int // tasks that wait before it
 	MayCancel bool
-	Now       *permittedNow // what is permitted as to the player; nil for those who may not see it
-	Again     bool          // facts have changed, and the person may have the test made again
+	Again     bool // facts have changed, and the person may have the test made again
 }
 
-// Subject is the name of the player.
-func (r reportContent) Subject() string {
-	if r.Report == nil {
-		return ""
-	}
-	return r.Report.Player.Name
-}
+// Path is the address of the test, without that of the service.
+func (t *shownTest) Path() string { return "/events/" + t.Test.Event + "/tests/" + t.Test.ID }
 
+// showReport leads to the dossier of the player with the test of the address.
 func showReport(v *visit) (any, error) {
-	content := reportContent{MayCancel: v.open("cancelTest")}
-	var err error
-	if content.Test, err = v.test("readTest", v.api.PlayerTest); err != nil {
-		return nil, err
+	test, err := v.test("readTest", v.api.PlayerTest)
+	key := test.Request.Player
+	if !allDigits(key) {
+		key = playerKey("", key)
 	}
-	content.Key = content.Test.Request.Player
-	if !allDigits(content.Key) {
-		content.Key = playerKey("", content.Key)
-	}
-	switch content.Test.State {
+	v.next = v.inDossier(key, test.ID)
+	return nil, err
+}
+
+// shown reads a test for the dossier.
+func (v *visit) shown(test wire.ListedTest) (*shownTest, error) {
+	t := &shownTest{Test: test, MayCancel: v.open("cancelTest")}
+	switch test.State {
 	case store.TaskDone:
-		reads := door.Attempt{Operation: "readTestReport", Reads: "test " + content.Test.ID}
-		content.Report, err = asked(v, reads, func(ctx context.Context, who *door.Caller) (*reports.FullTest, error) {
-			return v.api.TestReport(ctx, who, content.Test.ID)
+		var err error
+		reads := door.Attempt{Operation: "readTestReport", Reads: "test " + test.ID}
+		t.Report, err = asked(v, reads, func(ctx context.Context, who *door.Caller) (*reports.FullTest, error) {
+			return v.api.TestReport(ctx, who, test.ID)
 		})
 		if err != nil {
-			return content, err
+			return nil, err
 		}
 		approvals, err := v.approvals()
 		if err != nil {
-			return content, err
+			return nil, err
 		}
-		if content.Paper, err = v.Phrases.FullTest(content.Report, approvals); err != nil {
-			return content, err
-		}
-		permitted, err := v.permitted()
-		content.Now = permitted.of(playerKey(content.Report.Player.FideID, content.Report.Player.Name))
-		content.Again = v.open("startTest") && content.Test.Changed != nil && !slices.Equal(content.Test.Changed, []reports.ChangedFact{reports.OtherTest})
-		return content, err
+		t.Parts, err = v.Phrases.FullTest(t.Report, approvals)
+		t.Again = v.open("startTest") && test.Changed != nil && !slices.Equal(test.Changed, []reports.ChangedFact{reports.OtherTest})
+		return t, err
 	case store.TaskOpen:
 		progress, err := ask(v, "readProgress", v.api.Progress)
-		content.Progress = &progress
-		return content, err
+		t.Progress = &progress
+		return t, err
 	}
-	return content, nil
+	return t, nil
 }
 
 // testAgain orders a test once more, with the facts of now.
@@ -109,6 +104,6 @@ func testAgain(v *visit) (string, error) {
 func allDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
 func cancelTest(v *visit) (string, error) {
-	_, err := v.test("cancelTest", v.api.EndTest)
-	return v.at("/tests/" + v.c.Param("test")), err
+	ended, err := v.test("cancelTest", v.api.EndTest)
+	return v.inDossier(v.c.Param("player"), ended.ID), err
 }

@@ -49,7 +49,7 @@ func (s screeningContent) By() string { return cmp.Or(s.Query.Get("sort"), "roi"
 func (screeningContent) Formats() []string { return formats() }
 
 // Formats are those in which people take a document away.
-func (reportContent) Formats() []string { return formats() }
+func (*shownTest) Formats() []string { return formats() }
 
 func formats() []string { return []string{"html", "pdf", "xlsx", "csv"} }
 

@@ -53,7 +53,7 @@ func TestFirstHour(t *testing.T) {
 	b.see("body[data-page=player]")
 	b.fits("player")
 	b.do(chromedp.Click(chromedp.CSS("form.card button")))
-	b.see("body[data-page=report]")
+	b.see("section.test")
 	b.worked(strings.TrimPrefix(event, "/events/"))
 	b.do(chromedp.Reload())
 	b.look("test")

@@ -34,6 +34,7 @@ type visit struct {
 	kept    *store.CaseRecord // by which is decided what is open of it
 	files   *multipart.Reader // of an upload, after the token of the form
 	secret  any               // something made by a form that only its answer may show
+	next    string            // where the page is found now, "" if here
 	unsaved bool              // the form was sent to be looked at, and is shown as it was filled in
 }
 
@@ -108,9 +109,9 @@ func asked[T any](v *visit, a door.Attempt, act func(context.Context, *door.Call
 	return found, err
 }
 
-// id returns the id of a thing that the address names. What is no id at all names nothing.
+// id returns the id of a thing that the address or the form names. What is no id at all names nothing.
 func (v *visit) id(of string) (string, error) {
-	id := v.c.Param(of)
+	id := cmp.Or(v.c.Param(of), v.c.FormValue(of))
 	if id == "" || strings.Trim(id, "0123456789abcdef") != "" {
 		return "", access.Hidden()
 	}

@@ -206,7 +206,7 @@ func (p *premises) fromGamesToReport(person *http.Client, at string) {
 	player := event + "/players/12573981"
 	answer, _ = ask("POST", player+"/test", "application/x-www-form-urlencoded",
 		strings.NewReader(url.Values{"csrf": {form(player)}, "kind": {"quick"}}.Encode()))
-	test := answer.Request.URL.String()
+	test := event + "/tests/" + answer.Request.URL.Query().Get("test")
 	ask("GET", event+"/progress", "", nil)
 	_, report := ask("GET", test+"/file?format=json", "", nil)
 	if _, pdf := ask("GET", test+"/file?format=pdf", "", nil); !strings.HasPrefix(pdf, "%PDF-") {

@@ -25,18 +25,36 @@ func FullTest(w io.Writer, format string, r *reports.FullTest, o Options) error 
 	}.write(w, format, o)
 }
 
+// TestParts is the report of a test in the parts that a page shows one by one. Paper is all but the other parts.
+type TestParts struct {
+	Notes                 []string // what is to be borne in mind
+	Figures, Strip, Paper template.HTML
+}
+
 // FullTest returns what the document of a test holds, for a page: all but what is permitted, which depends on the stage of the
 // event now, and on newer facts. What is long is folded.
-func (p Phrases) FullTest(r *reports.FullTest, approvals []reports.Approval) (template.HTML, error) {
+func (p Phrases) FullTest(r *reports.FullTest, approvals []reports.Approval) (parts TestParts, err error) {
 	words := *p.words
 	words.approvals = approvals
 	d := newFullTest(&words, r, true)
+	parts.Notes = d.Notes
+	if parts.Figures, err = picture("tiles", &words, d.Tiles); err != nil {
+		return parts, err
+	}
+	d.Notes, d.Tiles = nil, nil
 	d.Sections = slices.DeleteFunc(d.Sections, func(s section) bool { return s.ID == "actions" })
 	for i := range d.Sections {
 		s := &d.Sections[i]
 		s.Folded = slices.Contains([]string{"moves", "input", "provenance", "second_basis", "glossary"}, s.ID)
+		if s.ID == "rounds" && s.Chart != nil {
+			if parts.Strip, err = picture("chart", &words, s.Chart); err != nil {
+				return parts, err
+			}
+			s.Chart = nil
+		}
 	}
-	return picture("part", &words, d)
+	parts.Paper, err = picture("part", &words, d)
+	return parts, err
 }
 
 // newFullTest returns the report in words, in the order in which a panel reads it: who
