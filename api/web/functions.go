@@ -59,6 +59,7 @@ func (p *Pages) functions(in render.Phrases) template.FuncMap {
 			return cmp.Or(in.Citation(plainly(article), plainly(printed)), plainly(article))
 		},
 		"caveat":  in.Caveat,
+		"turn":    in.Turn,
 		"here":    func(g tournament.GamesDuty) string { return in.GamesHere(&g) },
 		"measure": func(list string, action, note any) string { return measureIn(in, list, plainly(action), plainly(note)) },
 		"besides": func(kinds []tournament.EvidenceKind) string {

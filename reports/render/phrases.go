@@ -44,6 +44,9 @@ func (p Phrases) SmallPercent(share float64) string { return p.smallPercent(shar
 // Small writes an expected number or a probability to about two digits.
 func (p Phrases) Small(x float64) string { return p.small(x) }
 
+// Turn writes the number of a turn as it stands before a move: 12. or 12...
+func (p Phrases) Turn(turn int, color string) string { return turnOf(turn, color) }
+
 // Points writes points of games, halves with one decimal.
 func (p Phrases) Points(points float64) string { return p.score(points) }
 
