@@ -90,7 +90,7 @@ func (b *boardDrawing) arrow(class, uci string) error {
 	x, y := b.at(m.From()%8, m.From()/8)
 	tx, ty := b.at(m.To()%8, m.To()/8)
 	const half, head = squareSide / 2, 34
-	short := 1 - head/math.Hypot(float64(tx-x), float64(ty-y))
+	short := 1 - head/math.Sqrt(float64((tx-x)*(tx-x)+(ty-y)*(ty-y)))
 	b.Arrows = append(b.Arrows, boardMark{Class: class,
 		Text: fmt.Sprintf("M%d %dL%.0f %.0f", x+half, y+half, float64(x+half)+float64(float64(tx-x)*short), float64(y+half)+float64(float64(ty-y)*short))})
 	return nil

@@ -147,7 +147,7 @@ func (c *chart) edge(w *words, s *strip) {
 		return
 	}
 	x, name := s.axis.at(roi), w.say("chart_roi.edge", fields{"ROI": w.decimal(roi, 1)})
-	half := float64(cellWidth*float64(width(name))) / 2
+	half := float64(cellWidth * float64(width(name)) / 2)
 	c.add(line("hintline", x, stripTop, x, s.base), text("hintname", min(max(x, half), c.Width-half), stripTop-12, "middle", name))
 }
 
