@@ -15,22 +15,37 @@ import (
 	"fairplay/reports/access"
 )
 
-// threeRounds are three rounds of 36 players: those of the demo round under three names each, with the same moves on three days.
-// Only one of them is called Howell, who played far above what was expected.
+// threeRounds are three rounds of 36 made-up players: the moves of the demo round under three names each, the same on three days. Only
+// one of them is called Hazel, whose moves lie far above what was expected.
 func threeRounds(t testing.TB) (rounds []string) {
 	t.Helper()
 	player := regexp.MustCompile(`\[(White|Black) "([^"]*)"\]`)
 	id := regexp.MustCompile(`\[(White|Black)FideId "([0-9]*)"\]`)
+	invented := map[string]string{} // names and FIDE ids by real ones: nobody stands out under his name
+	called := []string{"Alder, Ada", "Beech, Ben", "Cedar, Cleo", "Elder, Emil", "Fir, Flora", "Ivy, Ian", "Juniper, Jo", "Larch, Leo", "Hazel, Hugo", "Maple, May", "Oak, Olga", "Pine, Pim"}
+	games := demoGames(t)
+	for i, m := range player.FindAllStringSubmatch(games, -1) {
+		invented[m[2]] = called[i]
+	}
+	for i, m := range id.FindAllStringSubmatch(games, -1) {
+		invented[m[2]] = strconv.Itoa(9900001 + i)
+	}
+	games = regexp.MustCompile(`"[^"]*"`).ReplaceAllStringFunc(games, func(said string) string {
+		if name := invented[strings.Trim(said, `"`)]; name != "" {
+			return strconv.Quote(name)
+		}
+		return said
+	})
 	for round := 1; round <= 3; round++ {
 		var all strings.Builder
 		for i := range 3 {
-			one := player.ReplaceAllString(demoGames(t), fmt.Sprintf(`[$1 "$2 %c"]`, 'A'+i))
+			one := player.ReplaceAllString(games, fmt.Sprintf(`[$1 "$2 %c"]`, 'A'+i))
 			one = id.ReplaceAllString(one, fmt.Sprintf(`[${1}FideId "${2}%d"]`, i))
 			one = regexp.MustCompile(`\[Round "8\.`).ReplaceAllString(one, fmt.Sprintf(`[Round "%d.%d`, round, i))
 			one = strings.ReplaceAll(one, `[Date "2021.11.04"]`, fmt.Sprintf(`[Date "2021.10.%d"]`, 26+round))
 			if i > 0 {
-				games := strings.SplitAfter(one, "-0\n\n")
-				one = strings.Join(slices.DeleteFunc(games, func(g string) bool { return strings.Contains(g, `"Howell`) }), "")
+				apart := strings.SplitAfter(one, "-0\n\n")
+				one = strings.Join(slices.DeleteFunc(apart, func(g string) bool { return strings.Contains(g, `"Hazel`) }), "")
 			}
 			all.WriteString(one + "\n")
 		}
@@ -72,10 +87,10 @@ func TestAnArbiterSeesWhoToLookAt(t *testing.T) {
 		chief.screen(event, fmt.Sprintf("round%d.pgn", i+1), games)
 		follows(dots + ` === 32 && document.querySelector("h1").innerText ` + []string{`=== "Nobody can be judged yet"`, `=== "Nobody can be judged yet"`, `.endsWith("judged players stands out")`}[i])
 	}
-	chief.call("POST", "/v1/events/"+event+"/log", `{"player": {"fide_id": "4106080"}, "round": 2, "what": "absence", "back": 20}`)
+	chief.call("POST", "/v1/events/"+event+"/log", `{"player": {"fide_id": "99000090"}, "round": 2, "what": "absence", "back": 20}`)
 	b.do(chromedp.Reload())
 	first := b.says(seenFirst)
-	for _, said := range []string{"1 of 5 judged players stands out", "Howell, David W L A is at ROI", "such events", "since round 2", "Now, during the event: unobtrusive actions", "Graver measures are not named",
+	for _, said := range []string{"1 of 5 judged players stands out", "Hazel, Hugo A is at ROI", "such events", "since round 2", "Now, during the event: unobtrusive actions", "Graver measures are not named",
 		"Everything that was handed in is evaluated", "Compare an absence with the moves", "From the games: 27 Oct 2021"} {
 		if !strings.Contains(first, said) {
 			t.Errorf("the first 900 pixels do not say %q: %s", said, first)
@@ -83,7 +98,7 @@ func TestAnArbiterSeesWhoToLookAt(t *testing.T) {
 	}
 	b.look("overview")
 	b.press("0")
-	if covered := b.says(`document.querySelector("main").innerText`); strings.Contains(covered, "Howell") || strings.Contains(covered, "stands out") {
+	if covered := b.says(`document.querySelector("main").innerText`); strings.Contains(covered, "Hazel") || strings.Contains(covered, "stands out") {
 		t.Errorf("covered it says %s", covered)
 	}
 	b.press("0")

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"fmt"
 	"os"
 	"regexp"
 	"strings"
@@ -25,6 +26,11 @@ func TestPicturesOfReadme(t *testing.T) {
 	if game == nil {
 		t.Fatal("no game")
 	}
+	harbour := h.Event("Harbour Open", "LAT")
+	anna := as(h, access.ChiefArbiter, harbour).signIn()
+	for i, games := range threeRounds(t) {
+		anna.screen(harbour, fmt.Sprintf("round%d.pgn", i+1), games)
+	}
 	made := h.Event("Open of Example Town 2023", "ESP")
 	organiser := as(h, access.Organiser, made)
 	as(h, access.ChiefArbiter, made).file(made, "tournament/norms_open_2023.trf")
@@ -33,7 +39,7 @@ func TestPicturesOfReadme(t *testing.T) {
 		*person
 		path string
 	}{
-		{"arbiter", chief, "/events/" + event + "/screening"},
+		{"arbiter", anna, "/events/" + harbour},
 		{"organiser", organiser, "/events/" + made + "/package"},
 		{"investigator", withGrant(h, access.Grant{Role: access.FPLMember, Event: event}), game[1] + "?ply=39"},
 	} {
