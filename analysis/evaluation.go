@@ -31,6 +31,8 @@ type Evaluation struct {
 	// for all moves, all moves with their values, ascending in depth. The last
 	// one is the result.
 	Wide []DepthTable `json:"wide,omitempty"`
+	// Further is what another engine would play, where the recipe asks one.
+	Further Move `json:"further,omitempty"`
 }
 
 // BothPasses reports whether there is something of the deep and of the wide pass.

@@ -42,6 +42,16 @@ type Recipe struct {
 	HashMiB      int      `json:"hash_mib"`
 	Options      []Option `json:"options"` // every other option set, by name
 	Passes       []Pass   `json:"passes"`
+	// Further is the recipe of a further engine, whose deep pass says what it would play before every move that
+	// counts (MODEL 5e); nil for none.
+	Further *Recipe `json:"further,omitempty"`
+}
+
+// Alone returns the recipe without its further engine, under which evaluations are kept: those of both
+// engines are kept apart.
+func (r Recipe) Alone() Recipe {
+	r.Further = nil
+	return r
 }
 
 // Quick returns the standard recipe of the quick test, without its engine.

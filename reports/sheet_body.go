@@ -34,12 +34,13 @@ func EncodeSheet(s Sheet) []byte {
 	return b
 }
 
-// putBank writes the number of helpers, noBank without a bank, and the sums.
+// putBank writes the number of helpers, noBank without a bank, and the sums. Quantities beyond the usual
+// ones are counted in the second byte of the first number.
 func putBank(b []byte, s *score.BankSums) []byte {
 	if s == nil {
 		return putInt(b, noBank)
 	}
-	b = putInt(putInt(putInt(b, len(s.Shift)), s.Moves), s.Losses)
+	b = putInt(putInt(putInt(b, len(s.Shift)|(len(s.Excess)-len(score.BankQuantities())-1)<<8), s.Moves), s.Losses)
 	for _, row := range bankRows(s) {
 		for _, v := range row {
 			b = putFloat(b, v)
@@ -122,11 +123,13 @@ func (r *sheetReader) bank() *score.BankSums {
 	if helpers == noBank {
 		return nil
 	}
-	if helpers > len(r.rest) {
+	quantities := len(score.BankQuantities()) + 1 + helpers>>8
+	helpers &= 1<<8 - 1
+	if quantities*helpers > len(r.rest) {
 		r.short, r.rest = true, nil
 		return nil
 	}
-	s := score.NewBankSums(helpers)
+	s := score.NewBankSums(quantities, helpers)
 	s.Moves, s.Losses = r.int(), r.int()
 	for _, row := range bankRows(s) {
 		for i := range row {

@@ -15,7 +15,7 @@ func fillIn(t *testing.T, v reflect.Value, n *int) {
 	*n++
 	switch v.Kind() {
 	case reflect.Pointer:
-		v.Set(reflect.ValueOf(score.NewBankSums(3)))
+		v.Set(reflect.ValueOf(score.NewBankSums(5, 3)))
 		fillIn(t, v.Elem(), n)
 	case reflect.Slice:
 		for i := range v.Len() {

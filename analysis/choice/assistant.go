@@ -22,7 +22,9 @@ type Assistant struct {
 	// Best is the probability of playing the deep best without looking further.
 	Best   float64                     `json:"best,omitempty"`
 	Choice [AssistantTermCount]float64 `json:"choice"`
-	Loss   Loss                        `json:"loss"`
+	// Further is what it adds that the recipe's further engine would play the move too.
+	Further float64 `json:"further,omitempty"`
+	Loss    Loss    `json:"loss"`
 }
 
 // The kinds of assistants: the engine that evaluates, other engines of its time, and engines that
@@ -45,6 +47,9 @@ func (a *Assistant) Valid() bool {
 		if !finite(b) {
 			return false
 		}
+	}
+	if !finite(a.Further) {
+		return false
 	}
 	return slices.Contains([]string{OwnKind, ModernKind, OlderKind}, a.Kind) && a.Best >= 0 && a.Best <= 1 && a.Loss.Valid()
 }
@@ -72,6 +77,9 @@ func (a *Assistant) Probabilities(p *Position, u Utilities) []float64 {
 	for i := range ps {
 		row := p.AssistantRow(u, i)
 		ps[i] = exact.Dot(a.Choice[:], row[:])
+		if i == p.Further {
+			ps[i] += a.Further
+		}
 	}
 	softmax(ps)
 	for i := range ps {

@@ -49,6 +49,8 @@ const (
 	SamePiece
 	PawnAdvance
 
+	Further // 1 for the move that the recipe's further engine would play
+
 	featureCount
 )
 
@@ -57,6 +59,7 @@ var featureNames = [featureCount]string{
 	"dbest", "tied", "delta", "sdelta", "lrank", "dW", "sdW", "wfirst", "rinv", "dv_gain", "B_delta", "B_sdelta", "B_lrank",
 	"mlr", "lr1", "lr2", "top1", "shal", "swmin", "swlast", "share", "eshare", "lastbest", "B_swmin", "Bq_mlr",
 	"c_cap", "c_recap", "c_see", "c_center", "thr", "fh", "c_castle", "c_knight", "c_retreat", "c_same", "pfwd",
+	"further",
 }
 
 // String returns the name that calibration files use.

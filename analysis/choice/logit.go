@@ -2,6 +2,7 @@ package choice
 
 import (
 	"math"
+	"slices"
 
 	"fairplay/analysis/exact"
 	"fairplay/analysis/fault"
@@ -39,6 +40,9 @@ func newDesign(terms []Term) *design {
 	}
 	return d
 }
+
+// Uses reports whether a term of the model has this feature.
+func (m *Model) Uses(f Feature) bool { return slices.Contains(m.design.features, f) }
 
 func (d *design) place(f Feature) int {
 	for i, known := range d.features {

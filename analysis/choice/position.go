@@ -16,13 +16,14 @@ const topMoves = 3
 // that the last complete depth of the wide pass lists, in the engine's order. It lists at most
 // as many as the recipe's MultiPV; where more moves are legal, the worst are missing.
 type Position struct {
-	Moves  []analysis.Move
-	Values []float64 // pawns, from the mover's side, within +-10
-	Delta  []float64 // scaled difference to the best value, >= 0 [RH11]
-	Best   int       // the deep best
-	Played int       // the move made, -1 if it is not listed
-	Depth  int       // of the last complete depth of the wide pass
-	Turn   int       // the player's, from 1
+	Moves   []analysis.Move
+	Values  []float64 // pawns, from the mover's side, within +-10
+	Delta   []float64 // scaled difference to the best value, >= 0 [RH11]
+	Best    int       // the deep best
+	Played  int       // the move made, -1 if it is not listed
+	Further int       // what the recipe's further engine would play, -1 if none was asked or the move is not listed
+	Depth   int       // of the last complete depth of the wide pass
+	Turn    int       // the player's, from 1
 
 	Pawns    float64 // value of the deep pass, within +-10
 	MaxValue float64 // the best of Values
@@ -50,6 +51,7 @@ func NewPosition(r *analysis.MoveRecord) (*Position, error) {
 		return nil, unusable(r, "the deep pass chose a move that the wide pass does not list")
 	}
 	p.Pawns = best.Value.Pawns()
+	p.SeeFurther(r.Evaluation.Further)
 	p.seeValues()
 	p.seeWideHistory(r.Evaluation.Wide)
 	p.seeDeepHistory(r.Evaluation.Deep)
@@ -82,6 +84,20 @@ func newPosition(r *analysis.MoveRecord, lines []analysis.Line) *Position {
 	}
 	p.Played = p.index(r.Played)
 	return p
+}
+
+// SeeFurther notes what a further engine would play; the zero Move means that none was asked.
+func (p *Position) SeeFurther(m analysis.Move) {
+	for i := range p.Moves {
+		p.row(i)[Further] = 0
+	}
+	p.Further = -1
+	if m != 0 {
+		p.Further = p.index(m)
+	}
+	if p.Further >= 0 {
+		p.row(p.Further)[Further] = 1
+	}
 }
 
 // index returns the index of a move, -1 if it is not listed.

@@ -100,7 +100,8 @@ func fitAssistant(m *choice.Model, some []suggestion) (h choice.Assistant, err e
 		u := m.Utilities(s.position)
 		c := helped{made: s.made}
 		for i := range s.position.Moves {
-			c.rows = append(c.rows, s.position.AssistantRow(u, i))
+			row := s.position.AssistantRow(u, i)
+			c.rows = append(c.rows, append(row[:], indicator(i == s.position.Further)))
 		}
 		choices = append(choices, c)
 		if !s.move.Match {
@@ -108,24 +109,26 @@ func fitAssistant(m *choice.Model, some []suggestion) (h choice.Assistant, err e
 			losses = append(losses, graded{row: row[:choice.MoveTermCount], weight: 1, loss: s.move.Loss})
 		}
 	}
-	if h.Choice, err = fitChoices(choices); err != nil {
+	b, err := fitChoices(choices)
+	if err != nil {
 		return h, err
 	}
+	copy(h.Choice[:], b)
+	h.Further = b[len(h.Choice)]
 	h.Loss, err = fitLoss(losses, assistantPenalty)
 	return h, err
 }
 
-// helped is one move of an engine among all moves of the position.
+// helped is one move of an engine among all moves of the position. A row holds the terms of a move, and
+// last whether the recipe's further engine would play it.
 type helped struct {
-	rows [][choice.AssistantTermCount]float64
+	rows [][]float64
 	made int
 }
 
 // fitChoices fits a conditional logit to the moves of an engine.
-func fitChoices(all []helped) (b [choice.AssistantTermCount]float64, err error) {
-	x, err := newton(b[:], func(x []float64) (float64, []float64, exact.Symmetric) { return logit(all, x) })
-	copy(b[:], x)
-	return b, err
+func fitChoices(all []helped) ([]float64, error) {
+	return newton(make([]float64, choice.AssistantTermCount+1), func(x []float64) (float64, []float64, exact.Symmetric) { return logit(all, x) })
 }
 
 // logit returns minus the log-likelihood of choices and its penalty, with gradient and
@@ -140,7 +143,7 @@ func logit(all []helped, b []float64) (value float64, gradient []float64, curvat
 	for _, c := range all {
 		us, top := make([]float64, len(c.rows)), 0.0
 		for i := range c.rows {
-			us[i] = exact.Dot(b, c.rows[i][:])
+			us[i] = exact.Dot(b, c.rows[i])
 			if i == 0 || us[i] > top {
 				top = us[i]
 			}
@@ -151,7 +154,7 @@ func logit(all []helped, b []float64) (value float64, gradient []float64, curvat
 			total += us[i]
 		}
 		value -= exact.Log(us[c.made] / total)
-		var mean [choice.AssistantTermCount]float64
+		mean := make([]float64, k)
 		for i, row := range c.rows {
 			p := us[i] / total
 			for t, z := range row {

@@ -142,7 +142,7 @@ func TestNullOfHonestPlayers(t *testing.T) {
 	models := worldModels(w)
 	params := worldParameters(60)
 	sample := newSample(InOrder, predict(InOrder, models, corpus.Sides))
-	l := newSimulation(atOnce, sample, sample.whole(wholeGames, score.MinMoves, params.Effects), params, models, corpus.Sides, nil)
+	l := newSimulation(atOnce, sample, sample.whole(wholeGames, score.MinMoves, params.Effects), params, models, corpus.Sides, corpus.Sides, nil)
 	values, _ := l.null(atOnce)
 	if len(l.whole) != 12 || len(values[0]) != 12*nullDraws {
 		t.Fatalf("%d performances, %d draws", len(l.whole), len(values[0]))

@@ -44,6 +44,9 @@ const leastMoves = 1000
 // log-likelihoods come from cross-validated predictions, by models that have not seen the event in
 // question. The test part is only counted. Too few games give an error of kind Unprocessable.
 func Calibrate(c *Corpus, o Options) (*calibration.Calibration, error) {
+	if o.Recipe.Further != nil {
+		return extend(c, o)
+	}
 	if o.Prior != nil {
 		return transfer(c, o)
 	}

@@ -65,7 +65,8 @@ type Corpus struct {
 		Unlisted int `json:"unlisted"` // the wide pass does not list the move made
 	}
 
-	foreign []Foreign // moves of other engines in positions of these games
+	foreign []Foreign     // moves of other engines in positions of these games
+	further map[spot]bool // where a further engine was asked
 
 	first, last string                       // dates
 	digests     map[string][sha256.Size]byte // by game

@@ -68,11 +68,9 @@ func enginesOf(all []Foreign) []string {
 
 // poolsOf returns the pools of the engines that have enough moves in the positions of a sample,
 // ordered by name, for the ratings of its sides.
-func poolsOf(run Runner, c *sample, models *score.Models, all []Foreign) (pools []*pool) {
-	sides := make([]Side, len(c.sides))
+func poolsOf(run Runner, c *sample, sides []Side, models *score.Models, all []Foreign) (pools []*pool) {
 	ratings := map[float64]bool{}
 	for i := range c.sides {
-		sides[i] = *c.sides[i].Side
 		ratings[nearest(c.sides[i].Rating)] = true
 	}
 	for _, engine := range enginesOf(all) {

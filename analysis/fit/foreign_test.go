@@ -35,7 +35,7 @@ func TestForeignEngines(t *testing.T) {
 	}
 	foreign = append(foreign, Foreign{Engine: "strong-1k", Game: "unknown", Ply: 20})
 	sample := newSample(InOrder, predict(InOrder, models, corpus.Sides))
-	l := newSimulation(atOnce, sample, sample.whole(wholeGames, score.MinMoves, params.Effects), params, models, corpus.Sides, foreign)
+	l := newSimulation(atOnce, sample, sample.whole(wholeGames, score.MinMoves, params.Effects), params, models, corpus.Sides, corpus.Sides, foreign)
 	report, _ := powerReport(&Options{Run: atOnce}, l)
 	if len(report.Engines) != 2 || report.Engines[0].Name != "human-1k" || report.Engines[1].Positions != moves(corpus.Sides) || report.Engines[0].SHA256 == report.Engines[1].SHA256 {
 		t.Fatalf("%+v", report.Engines)

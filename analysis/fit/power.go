@@ -133,9 +133,9 @@ type simulation struct {
 	seen   []together                    // of all performances simulated so far
 }
 
-func newSimulation(run Runner, c *sample, whole []performance, params *score.Parameters, models *score.Models, train []Side, foreign []Foreign) *simulation {
+func newSimulation(run Runner, c *sample, whole []performance, params *score.Parameters, models *score.Models, train, pooled []Side, foreign []Foreign) *simulation {
 	l := &simulation{sample: c, params: params, models: models, plain: fitPlain(train), bests: make([][]score.Scored, len(c.sides)),
-		whole: whole, pools: poolsOf(run, c, models, foreign)}
+		whole: whole, pools: poolsOf(run, c, pooled, models, foreign)}
 	run(len(c.sides), func(i int) { l.bests[i] = bests(models, &c.sides[i]) })
 	var mm, ae []float64
 	for i := range l.whole {

@@ -19,6 +19,10 @@ const leastTestMoves = 200
 func Prove(c *Corpus, cal *calibration.Calibration, o Options) (*calibration.Validation, error) {
 	run := o.Run
 	train, test := c.Part(Train), c.Part(Test)
+	pooled := test
+	if o.Recipe.Further != nil {
+		train, pooled, test = c.asked(train, true), c.asked(test, false), c.asked(test, true)
+	}
 	if moves(test) < leastTestMoves || len(byEvent(test)) < 2 {
 		return nil, fault.New(fault.Unprocessable, "test_too_small",
 			"the test part of the games has %d counted moves of %d events, too few to measure a calibration on",
@@ -44,7 +48,7 @@ func Prove(c *Corpus, cal *calibration.Calibration, o Options) (*calibration.Val
 	assessed := sample.assessAll(run, whole, params)
 	r.Z = zRows(&o, sample, whole, assessed, params, seen)
 	r.IPR = iprReport(&o, sample, whole, params.Effects)
-	study := newSimulation(run, sample, whole, params, cal.Models(), train, c.foreign)
+	study := newSimulation(run, sample, whole, params, cal.Models(), train, pooled, c.foreign)
 	var simulated []float64
 	r.Power, simulated = powerReport(&o, study)
 	r.Relation = study.relation()

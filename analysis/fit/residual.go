@@ -28,11 +28,12 @@ func residualOf(g *score.Game, q score.Quantity) (r residual) {
 	return r
 }
 
-// ratioOf sums the likelihood ratio of the bank over the moves of a game.
-func ratioOf(g *score.Game) (r residual) {
-	at := len(score.BankQuantities())
+// bankedOf sums a quantity of the bank that has no z of its own over the moves of a game, by its place
+// after BankQuantities.
+func bankedOf(g *score.Game, place int) (r residual) {
+	at := len(score.BankQuantities()) + place
 	for i := range g.Moves {
-		if j := g.Moves[i].Joint; j != nil {
+		if j := g.Moves[i].Joint; j != nil && at < len(j.Mean) {
 			r.n++
 			r.excess += j.Actual[at] - j.Mean[at]
 			r.variance += j.Cov[at][at]

@@ -10,6 +10,7 @@ type side struct {
 	number    int // of the game
 	residuals [quantityCount]residual
 	ratio     residual // of the bank
+	further   residual // of the bank, where a further engine was asked
 }
 
 // quantityCount is the number of quantities of package score.
@@ -39,7 +40,7 @@ func newSample(run Runner, all []scored) *sample {
 		for _, q := range score.Quantities() {
 			c.sides[i].residuals[q] = residualOf(&all[i].game, q)
 		}
-		c.sides[i].ratio = ratioOf(&all[i].game)
+		c.sides[i].ratio, c.sides[i].further = bankedOf(&all[i].game, 0), bankedOf(&all[i].game, 1)
 	})
 	c.events = len(events)
 	c.gather()

@@ -86,6 +86,9 @@ func (w *world) record(ply int, strength float64) analysis.MoveRecord {
 		Ply: ply, Turn: ply/2 + 1, Color: analysis.Color(ply % 2), Position: worldKey,
 		Evaluation: w.evaluation(), Played: worldMoves()[0],
 	}
+	if w.model.Uses(choice.Further) {
+		r.Evaluation.Further = r.Evaluation.Values()[w.random.IntN(3)].Move
+	}
 	p, err := choice.NewPosition(&r)
 	if err != nil {
 		panic(err)

@@ -14,6 +14,8 @@ type Bank struct {
 	Helpers []string `json:"helpers"`
 	// Ratio says how the likelihood ratio of the bank lies and spreads on honest games.
 	Ratio Spread `json:"ratio"`
+	// Further says the same of the matches with the further engine; nil where none is asked.
+	Further *Spread `json:"further,omitempty"`
 }
 
 // mostHelpers is the greatest number of detectors for whose maximum there is a joint tail.
@@ -29,15 +31,34 @@ func (b *Bank) validate() error {
 	if !slices.Contains(b.Helpers, choice.OwnKind) {
 		return invalid("the bank needs a helper of kind %s", choice.OwnKind)
 	}
+	if b.Further != nil {
+		if err := b.Further.validate(MM); err != nil {
+			return err
+		}
+	}
 	return b.Ratio.validate(LR)
 }
 
-// spreads returns bias and scale of every quantity of the bank, in the order of its vectors.
-func (p *Parameters) spreads() (all [bankCount]Spread) {
+// bankSpreads are bias and scale of every quantity of the bank, in the order of its vectors. The scale of
+// a quantity that the bank does not have is 0.
+type bankSpreads [bankMost]Spread
+
+// count returns how many quantities the bank has.
+func (s *bankSpreads) count() int {
+	if s[bankFurther].Scale > 0 {
+		return bankMost
+	}
+	return bankFurther
+}
+
+func (p *Parameters) spreads() (all bankSpreads) {
 	for i, q := range BankQuantities() {
 		all[i] = *p.Spread.At(q)
 	}
 	all[bankRatio] = p.Bank.Ratio
+	if p.Bank.Further != nil {
+		all[bankFurther] = *p.Bank.Further
+	}
 	return all
 }
 
@@ -62,8 +83,8 @@ type bankSide struct {
 
 // side applies bias and scale to the sums of a game. ok is false if none of its moves has what the
 // bank needs.
-func (b *BankSums) side(spreads *[bankCount]Spread, helpers int) (s bankSide, ok bool) {
-	if b == nil || b.Moves == 0 || len(b.Excess) != bankCount || len(b.Shift) != helpers {
+func (b *BankSums) side(spreads *bankSpreads, helpers int) (s bankSide, ok bool) {
+	if b == nil || b.Moves == 0 || len(b.Excess) != spreads.count() || len(b.Shift) != helpers {
 		return s, false
 	}
 	if kept := b.kept.Load(); kept != nil && kept.spreads == *spreads {
@@ -74,9 +95,9 @@ func (b *BankSums) side(spreads *[bankCount]Spread, helpers int) (s bankSide, ok
 	return s, ok
 }
 
-func (b *BankSums) solve(spreads *[bankCount]Spread) (s bankSide, ok bool) {
-	excess, cov := slices.Clone(b.Excess), exact.NewSymmetric(bankCount)
-	for a := range bankCount {
+func (b *BankSums) solve(spreads *bankSpreads) (s bankSide, ok bool) {
+	excess, cov := slices.Clone(b.Excess), exact.NewSymmetric(len(b.Excess))
+	for a := range b.Excess {
 		moves := b.Moves
 		if a == bankClose || a == bankRoot {
 			moves = b.Losses
@@ -213,7 +234,7 @@ type linear struct {
 
 // linearKey is what the forms depend on beside the games.
 type linearKey struct {
-	spreads                  [bankCount]Spread
+	spreads                  bankSpreads
 	helpers                  int
 	ratingSD, opponent, game float64 // standard deviations: of the player's rating, of his opponents' and of games
 }

@@ -21,17 +21,17 @@ type BankSums struct {
 type keptSide struct {
 	bankSide
 	ok      bool
-	spreads [bankCount]Spread
+	spreads bankSpreads
 }
 
-// NewBankSums returns the sums of no moves, for that number of assistants.
-func NewBankSums(assistants int) *BankSums {
-	all := make([]float64, (2+assistants)*bankCount) // in one piece: a large event has many
+// NewBankSums returns the sums of no moves, of so many quantities and for so many assistants.
+func NewBankSums(quantities, assistants int) *BankSums {
+	all := make([]float64, (2+assistants)*quantities) // in one piece: a large event has many
 	vector := func() (v []float64) {
-		v, all = all[:bankCount:bankCount], all[bankCount:]
+		v, all = all[:quantities:quantities], all[quantities:]
 		return v
 	}
-	s := &BankSums{Excess: vector(), Slope: vector(), Cov: exact.NewSymmetric(bankCount), Shift: make([][]float64, assistants)}
+	s := &BankSums{Excess: vector(), Slope: vector(), Cov: exact.NewSymmetric(quantities), Shift: make([][]float64, assistants)}
 	for h := range s.Shift {
 		s.Shift[h] = vector()
 	}
@@ -43,7 +43,7 @@ func sumBank(moves []Scored) (s *BankSums) {
 	for i := range moves {
 		if j := moves[i].Joint; j != nil {
 			if s == nil {
-				s = NewBankSums(len(j.Shift))
+				s = NewBankSums(len(j.Mean), len(j.Shift))
 			}
 			s.add(&moves[i], 1)
 		}
@@ -56,7 +56,7 @@ func (s *BankSums) without(m *Scored) *BankSums {
 	if s == nil || m.Joint == nil {
 		return s
 	}
-	rest := NewBankSums(len(s.Shift))
+	rest := NewBankSums(len(s.Excess), len(s.Shift))
 	rest.Moves, rest.Losses = s.Moves, s.Losses
 	copy(rest.Excess, s.Excess)
 	copy(rest.Slope, s.Slope)

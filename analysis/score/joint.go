@@ -11,8 +11,9 @@ import (
 // BankShare is the share of assisted moves that the likelihood ratios of the bank assume (MODEL 5d).
 const BankShare = 0.3
 
-// Where the quantities of the bank stand in its vectors. The last one is the likelihood ratio against
-// the choice of the evaluating engine (choice.OwnKind). Ratios against other assistants follow from
+// Where the quantities of the bank stand in its vectors. bankRatio is the likelihood ratio against the
+// choice of the evaluating engine (choice.OwnKind). bankFurther says whether a further engine would play
+// the move too, where the models know what it would play; elsewhere vectors end before it. Ratios against other assistants follow from
 // the same likelihoods so closely that they add only what those are wrong by: on the fit part they
 // cost power against every other engine.
 const (
@@ -20,7 +21,8 @@ const (
 	bankClose
 	bankRoot
 	bankRatio
-	bankCount
+	bankFurther
+	bankMost
 )
 
 // BankQuantities are those quantities of the bank that have a z of their own, in the order of its
@@ -47,7 +49,7 @@ type outcome struct {
 // class of its loss, the mean of a quantity x is sum p f x and the covariance of two is
 // sum p f x y less the product of their means. Root spreads within its class too.
 func (o *Outlook) Joint(m *Figures, made int, rating float64) *Joint {
-	const n = bankCount
+	n := o.models.bankCount()
 	r := o.outcomes(rating)
 	j := &Joint{Actual: make([]float64, n), Mean: make([]float64, n), Slope: make([]float64, n), Cov: exact.NewSymmetric(n)}
 	assisted := o.models.Assisted
@@ -64,6 +66,9 @@ func (o *Outlook) Joint(m *Figures, made int, rating float64) *Joint {
 	for i, p := range r.p {
 		at.values[bankMM] = indicator(i == o.position.Best)
 		at.values[bankRatio] = assisted.ratio(engine.chooses[i], p)
+		if n > bankFurther {
+			at.values[bankFurther] = indicator(i == o.position.Further)
+		}
 		seldom := true // no assistant plays it
 		for k := range o.assistants {
 			seldom = seldom && o.assistants[k].chooses[i] == 0
@@ -101,6 +106,14 @@ func (o *Outlook) Joint(m *Figures, made int, rating float64) *Joint {
 	}
 	o.actual(j, m, &r, made, &assisted)
 	return j
+}
+
+// bankCount returns how many quantities the bank has under these models.
+func (m *Models) bankCount() int {
+	if m.Choice.Uses(choice.Further) {
+		return bankMost
+	}
+	return bankFurther
 }
 
 // engine returns the assistant that plays as the evaluating engine does.
@@ -158,4 +171,7 @@ func (o *Outlook) actual(j *Joint, m *Figures, r *outcomes, made int, assisted *
 		helped = engine.both[made][class]
 	}
 	j.Actual[bankRatio] = assisted.ratio(helped, own)
+	if len(j.Actual) > bankFurther {
+		j.Actual[bankFurther] = indicator(made == o.position.Further)
+	}
 }

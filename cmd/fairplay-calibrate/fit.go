@@ -27,6 +27,7 @@ makes them again.`
 
 type fitFlags struct {
 	corpus, recipe, name, timeClass, prior, book, output string
+	further                                              string
 	quiet                                                bool
 }
 
@@ -45,6 +46,7 @@ func fitCommand(p *config.Program) *cobra.Command {
 	flags.StringVar(&f.name, "name", "", "`NAME` of the calibration (default: time class and recipe)")
 	flags.StringVar(&f.timeClass, "time-class", string(analysis.StandardTime), "time class of the games, as `CLASS`")
 	flags.StringVar(&f.prior, "prior", "", "calibration of another recipe in `FILE`, fitted on more games: all is taken from it but the bias of each test, which games under both recipes give")
+	flags.StringVar(&f.further, "further", "", "recipe of a further engine, as `NAME`, whose choice --prior is extended by: that of the recipe without it")
 	flags.StringVar(&f.book, "book", "", "Polyglot book whose positions do not count: `FILE` or none (default: the book that comes with fairplay)")
 	flags.StringVar(&f.output, "output", "", "`FILE` to write the calibration to")
 	flags.BoolVar(&f.quiet, "quiet", false, "say nothing on the way")
@@ -80,10 +82,13 @@ func fitCorpus(ctx context.Context, p *config.Program, f fitFlags) error {
 	if err := addForeign(p, games, f, f.recipe); err != nil {
 		return err
 	}
-	if options.Prior != nil {
-		if err := compare(ctx, p, f, &options, opened, games); err != nil {
-			return err
-		}
+	if f.further != "" {
+		err = addFurther(ctx, p, f, &options, games)
+	} else if options.Prior != nil {
+		err = compare(ctx, p, f, &options, opened, games)
+	}
+	if err != nil {
+		return err
 	}
 	say(p, f.quiet, "Fitting to %d games with %d counted moves ...", loaded.Games, loaded.Moves)
 	fitted, err := fit.Calibrate(games, options)
@@ -135,6 +140,25 @@ func compare(ctx context.Context, p *config.Program, f fitFlags, o *fit.Options,
 		}
 		o.Passes = append(o.Passes, fit.Passes{Deep: of[0].recipe, Wide: of[1].recipe, Corpus: mixed})
 	}
+	return nil
+}
+
+// addFurther adds what a further engine would play, and the engine to the recipe.
+func addFurther(ctx context.Context, p *config.Program, f fitFlags, o *fit.Options, games *fit.Corpus) error {
+	further, err := openCorpus(p, f.corpus, f.further, f.book)
+	if err != nil {
+		return err
+	}
+	o.Recipe.Further = &further.recipe
+	choices, err := corpus.LoadFurther(ctx, &further.Loader)
+	if err != nil {
+		return err
+	}
+	asked, err := corpus.ReadFurther(p.Texts(corpusFiles(f.corpus, "further-", f.further, ".jsonl.zst")))
+	if err != nil {
+		return err
+	}
+	games.AddFurther(append(choices, asked...))
 	return nil
 }
 

@@ -60,6 +60,18 @@ func (p planned) missing(policy analysis.Policy) int {
 	return -1
 }
 
+// choices returns what the engine would play, by ply.
+func (p planned) choices() map[int]analysis.Move {
+	all := map[int]analysis.Move{}
+	for _, need := range p.Positions {
+		known := p.known[need.Key]
+		if best, ok := known.Best(); ok {
+			all[need.Ply] = best.Move
+		}
+	}
+	return all
+}
+
 // records builds the move records of the game.
 func (p planned) records(policy analysis.Policy) []analysis.MoveRecord {
 	return record.Build(p.Plan, policy, func(key string) *analysis.Evaluation {

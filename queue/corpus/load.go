@@ -31,6 +31,7 @@ type LoadedGame struct {
 	ID      string // in the corpus; not the game's own
 	Part    string // FitPart or TestPart
 	Records []analysis.MoveRecord
+	Choices map[int]analysis.Move // of the deep pass, by ply, also where the move does not count
 }
 
 // Loaded counts the content of a corpus.
@@ -87,5 +88,5 @@ func (l *Loader) game(ctx context.Context, g *analysis.Game, each func(LoadedGam
 			done.Moves++
 		}
 	}
-	return each(LoadedGame{Game: g, ID: g.Tag(IDTag), Part: g.Tag(PartTag), Records: records})
+	return each(LoadedGame{Game: g, ID: g.Tag(IDTag), Part: g.Tag(PartTag), Records: records, Choices: plan.choices()})
 }
