@@ -188,6 +188,8 @@ func change(t *testing.T, v reflect.Value) {
 	switch v.Kind() {
 	case reflect.String:
 		v.SetString("other " + v.String())
+	case reflect.Pointer:
+		v.Set(reflect.ValueOf(new(analysis.Second())))
 	case reflect.Int:
 		v.SetInt(v.Int() + 1)
 	case reflect.Float64:

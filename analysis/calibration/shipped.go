@@ -159,6 +159,17 @@ func (d *differences) ofRecipes(fitted, asked analysis.Recipe) {
 	d.add("hash size in MiB", fitted.HashMiB, asked.HashMiB)
 	d.add("options", fitted.Options, asked.Options)
 	d.add("passes", fitted.Passes, asked.Passes)
+	if fitted, asked := furtherOf(fitted), furtherOf(asked); fitted.Fingerprint() != asked.Fingerprint() {
+		d.add("further engine", fitted.Engine+" "+brief(fitted.EngineSHA256), asked.Engine+" "+brief(asked.EngineSHA256))
+	}
+}
+
+// furtherOf returns the recipe of a further engine; one of no engine where none is asked.
+func furtherOf(r analysis.Recipe) analysis.Recipe {
+	if r.Further == nil {
+		return analysis.Recipe{Engine: "none"}
+	}
+	return *r.Further
 }
 
 func (d *differences) ofPolicies(fitted, asked analysis.Policy) {
