@@ -86,12 +86,7 @@ func extend(c *Corpus, o Options) (*calibration.Calibration, error) {
 	own := newSample(o.Run, predict(o.Run, &models, sides))
 	shifts := control.shifts(prior.Parameters.Effects)
 
-	result := *prior
-	result.Name, result.TimeClass, result.Program = o.Name, o.TimeClass, o.Program
-	result.Recipe, result.RecipeFingerprint, result.Behaviour = o.Recipe, o.Recipe.Fingerprint(), ""
-	result.Policy, result.PolicyFingerprint = o.Policy, o.Policy.Fingerprint()
-	result.Effects.Borrowed = true
-	result.Corpus, result.Report = c.describe(), nil
+	result := borrowed(c, o)
 	result.Assisted = models.Assisted
 	if result.Choice, err = furtherForm(prior.Choice, model, information); err != nil {
 		return nil, err
@@ -102,12 +97,8 @@ func extend(c *Corpus, o Options) (*calibration.Calibration, error) {
 		result.Parameters.Spread.At(q).Bias = s.Bias.Value
 	}
 	bank := *prior.Parameters.Bank
-	further := func(s *side) *residual { return &s.further }
-	bias := own.bias(further, shifts).Value
-	bank.Further = &score.Spread{Bias: bias, Scale: math.Sqrt(max(own.factor(further, bias, prior.Parameters.Effects, shifts), 1))}
-	ratio := func(s *side) *residual { return &s.ratio }
-	bias = own.bias(ratio, shifts).Value
-	bank.Ratio = score.Spread{Bias: bias, Scale: math.Sqrt(max(own.factor(ratio, bias, prior.Parameters.Effects, shifts), 1))}
+	bank.Further = new(own.spread(func(s *side) *residual { return &s.further }, prior.Parameters.Effects, shifts))
+	bank.Ratio = own.spread(func(s *side) *residual { return &s.ratio }, prior.Parameters.Effects, shifts)
 	result.Parameters.Bank = &bank
 	return &result, result.Ready()
 }

@@ -71,12 +71,15 @@ func (c *sample) bias(of func(s *side) *residual, shifts []score.Offset) calibra
 // bank measures how the likelihood ratio of the bank lies and spreads on the fit games, by models that
 // have not seen them, as standardise does for the other quantities.
 func (c *sample) bank(e score.Effects, assistants []choice.Assistant) *score.Bank {
-	shifts, b := c.shifts(e), &score.Bank{}
-	of := func(s *side) *residual { return &s.ratio }
-	bias := c.bias(of, shifts).Value
-	b.Ratio = score.Spread{Bias: bias, Scale: math.Sqrt(max(c.factor(of, bias, e, shifts), 1))}
+	b := &score.Bank{Ratio: c.spread(func(s *side) *residual { return &s.ratio }, e, c.shifts(e))}
 	for i := range assistants {
 		b.Helpers = append(b.Helpers, assistants[i].Kind)
 	}
 	return b
+}
+
+// spread returns how a quantity of the bank lies and spreads, given how far each event plays from its ratings.
+func (c *sample) spread(of func(s *side) *residual, e score.Effects, shifts []score.Offset) score.Spread {
+	bias := c.bias(of, shifts).Value
+	return score.Spread{Bias: bias, Scale: math.Sqrt(max(c.factor(of, bias, e, shifts), 1))}
 }

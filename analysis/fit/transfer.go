@@ -46,13 +46,8 @@ func transfer(c *Corpus, o Options) (*calibration.Calibration, error) {
 	own := newSample(o.Run, predict(o.Run, &models, pairs.own))
 	shifts := control.shifts(prior.Parameters.Effects)
 
-	result := *prior
-	result.Name, result.TimeClass, result.Program = o.Name, o.TimeClass, o.Program
-	result.Recipe, result.RecipeFingerprint, result.Behaviour = o.Recipe, o.Recipe.Fingerprint(), ""
-	result.Policy, result.PolicyFingerprint = o.Policy, o.Policy.Fingerprint()
+	result := borrowed(c, o)
 	result.Choice.UsualDepth = model.UsualDepth
-	result.Effects.Borrowed = true
-	result.Corpus, result.Report = c.describe(), nil
 	// There is no bank: nine honest performances are there to try one on that is taken over, and under the
 	// full recipe its Z had the mean .41 and the standard deviation 1.38 on them.
 	result.Parameters.Bank = nil
@@ -64,6 +59,17 @@ func transfer(c *Corpus, o Options) (*calibration.Calibration, error) {
 		result.Parameters.Spread.At(q).Bias = s.Bias.Value
 	}
 	return &result, result.Ready()
+}
+
+// borrowed returns the calibration of the prior under the names, recipe and policy of the options, with no report.
+func borrowed(c *Corpus, o Options) calibration.Calibration {
+	result := *o.Prior
+	result.Name, result.TimeClass, result.Program = o.Name, o.TimeClass, o.Program
+	result.Recipe, result.RecipeFingerprint, result.Behaviour = o.Recipe, o.Recipe.Fingerprint(), ""
+	result.Policy, result.PolicyFingerprint = o.Policy, o.Policy.Fingerprint()
+	result.Effects.Borrowed = true
+	result.Corpus, result.Report = c.describe(), nil
+	return result
 }
 
 // pairs holds the sides that two corpora share, in the same order.
