@@ -67,6 +67,7 @@ func (v *visit) holders() (map[string]string, error) {
 type entrant struct {
 	Key         string // what the form sends
 	Number      int
+	FideID      string
 	Title, Name string
 }
 
@@ -81,7 +82,7 @@ func (v *visit) entrants() ([]entrant, error) {
 	}
 	var all []entrant
 	for _, p := range list.Players {
-		all = append(all, entrant{Key: "no. " + strconv.Itoa(p.Number), Number: p.Number, Title: p.Title, Name: p.Name})
+		all = append(all, entrant{Key: "no. " + strconv.Itoa(p.Number), Number: p.Number, FideID: p.FideID, Title: p.Title, Name: p.Name})
 	}
 	if len(all) > 0 || !v.may("listPlayers") {
 		return all, nil
@@ -91,7 +92,7 @@ func (v *visit) entrants() ([]entrant, error) {
 		return nil, err
 	}
 	for _, p := range players {
-		e := entrant{Key: p.Name, Title: p.Title, Name: p.Name}
+		e := entrant{Key: p.Name, FideID: p.FideID, Title: p.Title, Name: p.Name}
 		if p.FideID != "" {
 			e.Key = p.FideID
 		}
@@ -118,12 +119,12 @@ func (v *visit) named() tournament.NamedPlayer {
 	return p
 }
 
-// among completes a player of the journal who is noted only by number or FIDE id with his name, and
+// among completes a player of the journal who is noted only by number, FIDE id or name with the others, and
 // returns the key that a form sends for him, "" if he is no participant.
 func among(all []entrant, p tournament.NamedPlayer) (tournament.NamedPlayer, string) {
 	for _, e := range all {
-		if p.Number != 0 && e.Number == p.Number || p.FideID != "" && e.Key == p.FideID || p.Name != "" && e.Name == p.Name {
-			p.Name = cmp.Or(p.Name, e.Name)
+		if p.Number != 0 && e.Number == p.Number || p.FideID != "" && e.FideID == p.FideID || p.Name != "" && e.Name == p.Name {
+			p.Name, p.FideID = cmp.Or(p.Name, e.Name), cmp.Or(p.FideID, e.FideID)
 			return p, e.Key
 		}
 	}

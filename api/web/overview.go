@@ -370,10 +370,6 @@ func (v *visit) absences() (all []absence, err error) {
 	if err != nil {
 		return nil, err
 	}
-	list, err := ask(v, "readRoster", v.journals.Roster)
-	if err != nil {
-		return nil, err
-	}
 	players, err := v.entrants()
 	if err != nil {
 		return nil, err
@@ -383,11 +379,6 @@ func (v *visit) absences() (all []absence, err error) {
 			continue
 		}
 		who, _ := among(players, n.Player)
-		for _, p := range list.Players {
-			if who.Number == p.Number && who.Number != 0 || who.FideID == p.FideID && who.FideID != "" {
-				who.Name, who.FideID = p.Name, p.FideID
-			}
-		}
 		compared := func(t wire.ListedTest) bool {
 			return t.Created.After(n.At) && (t.Request.Player == who.FideID && who.FideID != "" || t.Request.Player == who.Name)
 		}

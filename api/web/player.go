@@ -260,14 +260,12 @@ func (v *visit) roundsOf(content *playerContent) error {
 // testsOf finds the tests of a player, the latest first, and reads one: that which is asked for, or else the latest full test that
 // is done, or else the latest of them that is.
 func (v *visit) testsOf(who string, content *playerContent) error {
-	list, err := ask(v, "listTests", func(ctx context.Context, who *door.Caller) (wire.List[wire.ListedTest], error) {
-		return v.api.PlayerTests(ctx, who, wire.ListTestsParams{Limit: new(most)})
-	})
+	tests, err := v.tests()
 	if err != nil {
 		return err
 	}
 	wanted, kind := "", ""
-	for _, t := range slices.Backward(list.Items) {
+	for _, t := range slices.Backward(tests) {
 		if t.Request.Player != who && t.Request.Player != content.Name && (content.Row == nil || t.Request.Player != content.Row.FideID) {
 			continue
 		}

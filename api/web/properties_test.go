@@ -282,17 +282,22 @@ func TestEveryPage(t *testing.T) {
 }
 
 // Nothing that people or files say becomes part of a page, and it shows no figure that the API did not give. The golden
-// files show what pages are.
+// files show what pages are; a page that leads to another shows what that one is.
 func (a *allPages) showWhatTheAPIGave(t *testing.T) {
 	figures, escaped, seen := 0, 0, map[string]bool{}
-	for _, g := range a.pages() {
+	pages := a.pages()
+	for _, g := range pages {
 		got := a.want(a.get(g.path), http.StatusOK)
 		root := parsed(t, got.text)
 		checkForeign(t, g.name, root)
 		escaped += strings.Count(got.text, "&lt;b id=evil")
 		figures += checkFigures(t, g.name, root, a.answers(g))
 		file := g.name
-		if seen[file] {
+		led := slices.IndexFunc(pages, func(other pageAt) bool { return other.path == got.at.Path && other.path != g.path })
+		switch {
+		case led >= 0:
+			file = pages[led].name
+		case seen[file]:
 			file += "-event" // the page of that name in an event
 		}
 		seen[file] = true
